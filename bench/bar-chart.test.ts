@@ -4,7 +4,7 @@ import { barChart } from './bar-chart.ts';
 const widths = (svg: string) =>
   [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
 
-test('bars are as long as their values, panel by panel', () => {
+test('scales the bars of each panel to its largest value', () => {
   const svg = barChart('rates', [
     {
       title: 'pages',
@@ -28,8 +28,8 @@ test('bars are as long as their values, panel by panel', () => {
   expect(svg).toContain('>4,000</text>');
 });
 
-test('the longest label of all panels has room before the bars', () => {
-  const label = 'a contestant with a name that takes more than most of them';
+test('starts all bars right of the longest label of any panel', () => {
+  const label = 'a contestant with a longer name than most of the contestants';
   const bars = [{ label: 'Stint', value: 2 }];
   const svg = barChart('rates', [
     { title: 'pages', bars },
@@ -42,7 +42,7 @@ test('the longest label of all panels has room before the bars', () => {
   expect(starts[0]).toBeGreaterThan(Number(end));
 });
 
-test('our own bars stand out, and colours follow the reader', () => {
+test('highlights the bars of Stint and follows the color scheme of the reader', () => {
   const svg = barChart('rates', [
     {
       title: 'pages',
@@ -56,7 +56,7 @@ test('our own bars stand out, and colours follow the reader', () => {
   expect(svg).toContain('prefers-color-scheme: dark');
 });
 
-test('text stays text, and a panel of nothing is drawn', () => {
+test('escapes labels and titles, and draws a bar of value 0 with width 1', () => {
   const svg = barChart('a "b" <c>', [{ title: 'x & <y>', bars: [{ label: '<z>', value: 0 }] }]);
   expect(svg).toContain('aria-label="a &quot;b&quot; &lt;c&gt;"');
   expect(svg).toContain('x &amp; &lt;y&gt;');

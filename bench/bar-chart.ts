@@ -5,15 +5,15 @@ export interface Panel {
 
 const WIDTH = 860;
 const VALUES = 70;
-/** The width of a letter in wide fonts. The real width is only known on the screen. */
+/** Pixels per character in a wide font. The real width depends on the reader's font. */
 const LETTER = 7;
 const ROW = 24;
 const HEAD = 34;
 const GAP = 16;
 
 /**
- * Panels of horizontal bars, one below the other, each with a scale of its own. The picture has no background; its
- * colours follow what the reader prefers, also where it is shown in a page that knows nothing of it.
+ * Draws stacked panels of horizontal bars, each panel with its own scale. The SVG has no background and carries its own
+ * media query, so that its colors follow the color scheme of the reader in any page.
  */
 export function barChart(description: string, panels: readonly Panel[]): string {
   let top = 0;

@@ -5,7 +5,7 @@ import type { Result } from './matches/results.ts';
 export interface CheckedFigure {
   name: string;
   measured: number;
-  /** The quartiles of the rounds. */
+  /** First and third quartile of the rounds. */
   between: [number, number];
   wanted: string;
   isReached: boolean;
@@ -26,10 +26,10 @@ export function checkFigures(figures: readonly Figure[], results: readonly Resul
 function roundsOf({ name, match, of, against }: Figure, results: readonly Result[]): number[] {
   const rounds = results.find((result) => result.match === match)?.rounds;
   const valuesOf = (contestant: string): number[] => {
-    const found = rounds?.[contestant];
-    if (!found)
+    const values = rounds?.[contestant];
+    if (!values)
       throw new Error(`"${name}" needs ${contestant} in the match ${match}, which was not measured.`);
-    return found;
+    return values;
   };
   return against === undefined ? valuesOf(of) : ratios(valuesOf(of), valuesOf(against));
 }

@@ -2,7 +2,7 @@ import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE, SQLITE_STATEMENTS } fr
 import { CREATE_ALONE, WRITING } from './matches/import-match.ts';
 import { EARLY, IDLE, LATE, PEAK } from './matches/memory-match.ts';
 
-/** A bound of the service: of a ratio with `against`, of a value without it. */
+/** A bound on the ratio of two contestants, or on the value of one contestant if `against` is absent. */
 export interface Figure {
   name: string;
   match: string;
@@ -12,7 +12,7 @@ export interface Figure {
   atMost?: number;
 }
 
-/** Whether a figure is of someone in a match, or holds someone else against them. */
+/** Whether a figure uses the result of the contestant in the match. */
 export function isInFigure(match: string, contestant: string): boolean {
   return figures.some(
     (figure) => figure.match === match && (figure.of === contestant || figure.against === contestant),
@@ -21,7 +21,7 @@ export function isInFigure(match: string, contestant: string): boolean {
 
 const onBoth = (figure: (engine: string) => Figure): Figure[] => [SQLITE, POSTGRES].map(figure);
 
-/** One server process and 16 connections, unless the name says otherwise. */
+/** The bounds. Each is for one server process and 16 connections unless its name has another number. */
 export const figures: readonly Figure[] = [
   { name: '`{ me }`, SQLite, against bare node:http', match: 'me', of: SQLITE, against: BARE, atLeast: 0.5 },
   {
@@ -104,7 +104,7 @@ export const figures: readonly Figure[] = [
     match: 'import',
     of: at(engine, WRITING),
     against: at(engine, CREATE_ALONE),
-    // Half as fast while it writes, and a quarter of that time more to reconcile.
+    // Writing may take twice as long as bare calls, and reconciling a quarter of that time: 1 / (2 × 1.25).
     atLeast: 0.4,
   })),
   {

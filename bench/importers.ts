@@ -1,6 +1,6 @@
 /**
- * Reads a generated Toggl file of a million rows (or as many as the first argument says) the way an import does: once to
- * survey it, once for its rows. Prints rows a second and the most memory that it took, of which 300 MB are wanted at most.
+ * Reads a generated Toggl file as an import does: one pass for the survey, one for the rows. The first argument is the number
+ * of rows, a million by default. Prints the rows per second and the peak memory, which must not exceed 300 MB.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
@@ -15,18 +15,18 @@ const rows = Number(process.argv[2] ?? 1_000_000);
 const MAX_MEMORY_BYTES = 300 * 2 ** 20;
 
 let peak = 0;
-const watch = () => {
+const samplePeak = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
 };
 
-async function measure(what: string, work: () => Promise<number>): Promise<void> {
+async function measure(step: string, run: () => Promise<number>): Promise<void> {
   const begin = performance.now();
-  const count = await work();
+  const count = await run();
   const seconds = (performance.now() - begin) / 1000;
-  watch();
+  samplePeak();
   const rate = Math.round(count / seconds);
   console.log(
-    `${what}: ${count} rows in ${seconds.toFixed(1)} s, ${rate} a second, peak ${Math.round(peak / 2 ** 20)} MB`,
+    `${step}: ${count} rows in ${seconds.toFixed(1)} s, ${rate} per second, peak ${Math.round(peak / 2 ** 20)} MB`,
   );
 }
 
@@ -42,7 +42,7 @@ async function readFile(path: string): Promise<void> {
     for await (const item of readItems(surveyed, { timezone: 'Europe/Berlin' })) {
       if (item.kind !== 'row') continue;
       count++;
-      if (count % 10_000 === 0) watch();
+      if (count % 10_000 === 0) samplePeak();
     }
     return count;
   });
@@ -51,14 +51,14 @@ async function readFile(path: string): Promise<void> {
 const [, script = '', , path] = process.argv;
 if (path) writeTogglFile(path, rows);
 else {
-  // In a process of its own, so that the memory measured is that of the importer.
+  // Generates the file in a child process, so that the measured memory is only that of the importer.
   const folder = mkdtempSync(join(tmpdir(), 'stint-importers-'));
   try {
     const generated = join(folder, 'generated.csv');
     execFileSync(process.execPath, [script, String(rows), generated]);
     await readFile(generated);
     if (peak > MAX_MEMORY_BYTES) {
-      console.error(`It took more than ${MAX_MEMORY_BYTES / 2 ** 20} MB.`);
+      console.error(`Peak memory exceeded ${MAX_MEMORY_BYTES / 2 ** 20} MB.`);
       process.exitCode = 1;
     }
   } finally {

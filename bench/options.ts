@@ -4,36 +4,36 @@ import { FULL, type Pace, QUICK } from './load/pace.ts';
 
 export interface Options {
   pace: Pace;
-  /** The one match to play; null for all. */
+  /** The only match to play; null for all matches. */
   only: string | null;
-  /** Whether a figure that falls short makes the run fail. */
+  /** Whether the run fails if a figure misses its bound. */
   check: boolean;
-  /** Whether this is the run that docs/benchmarks.md is about. */
+  /** Whether the run updates docs/benchmarks.md. */
   isStandard: boolean;
 }
 
-/** The matches that figures are taken from. */
+/** The matches with a figure. */
 const MATCHES = [...new Set(figures.map(({ match }) => match))];
 
 const USAGE = `npm run bench -- [--quick] [--check] [--entries N] [--only NAME]
-  --quick      a minute, over shorter histories and in one round: for a look, not for figures to keep
-  --check      ends with an error where a figure falls short
-  --entries N  entries in the long history
+  --quick      takes a minute: shorter histories and one round; the figures are not reliable
+  --check      fails if a figure misses its bound
+  --entries N  sets the number of entries in the long history
   --only NAME  plays one match, in about two minutes: ${MATCHES.join(', ')}
-All but --check leave docs/benchmarks.md alone and write bench/results.json.`;
+With --quick, --entries or --only, the results go to bench/results.json instead of docs/benchmarks.md.`;
 
-/** Invalid options, or `--help`: the message is the whole output. */
+/** Thrown for invalid options and for `--help`. The message is the whole output. */
 export class Usage extends Error {
-  readonly isAsked: boolean;
-  constructor(text: string, { isAsked = false } = {}) {
+  readonly isHelp: boolean;
+  constructor(text: string, { isHelp = false } = {}) {
     super(text);
-    this.isAsked = isAsked;
+    this.isHelp = isHelp;
   }
 }
 
 export function readOptions(args: readonly string[]): Options {
   const { quick, check, entries, only = null, help } = parse(args);
-  if (help) throw new Usage(USAGE, { isAsked: true });
+  if (help) throw new Usage(USAGE, { isHelp: true });
   if (only !== null && !MATCHES.includes(only)) {
     throw new Usage(`--only must name a match, not "${only}".\n${USAGE}`);
   }
@@ -42,7 +42,7 @@ export function readOptions(args: readonly string[]): Options {
   const { short } = pace.histories;
   const long = Number(entries);
   if (!/^\d+$/.test(entries) || long < short) {
-    throw new Usage(`--entries must be a whole number from ${short} on, not "${entries}".\n${USAGE}`);
+    throw new Usage(`--entries must be a whole number of at least ${short}, not "${entries}".\n${USAGE}`);
   }
   return { pace: { ...pace, histories: { short, long } }, only, check, isStandard: false };
 }

@@ -5,7 +5,7 @@ import type { Pace } from './load/pace.ts';
 import { median, ratios } from './matches/median.ts';
 import type { Result } from './matches/results.ts';
 
-/** The text of docs/benchmarks.md, and its plot. */
+/** Renders docs/benchmarks.md and its plot. */
 
 export interface Measured {
   machine: Machine;
@@ -14,24 +14,24 @@ export interface Measured {
   figures: CheckedFigure[];
 }
 
-/** From this share of a core on, the generator may be the limit. */
-const GENERATOR_FULL = 0.9;
+/** Share of a core from which the generator may be the bottleneck. */
+const GENERATOR_SATURATED = 0.9;
 
-/** Small numbers need decimals, large ones have none that mean anything. */
-const inFigures = (value: number) =>
+/** Two decimals below 100, none from 100 on: more digits would be noise. */
+const formatNumber = (value: number) =>
   value < 100 ? value.toFixed(2) : Math.round(value).toLocaleString('en');
 
 export function figuresTable(figures: readonly CheckedFigure[]): string {
   const rows = figures.map(
     ({ name, measured, between, wanted, isReached }) =>
-      `| ${name} | ${inFigures(measured)} | ${spread(between)} | ${wanted} | ${isReached ? 'yes' : '**no**'} |`,
+      `| ${name} | ${formatNumber(measured)} | ${spread(between)} | ${wanted} | ${isReached ? 'yes' : '**no**'} |`,
   );
   const header = ['| figure | median | middle half | bound | met |', '|---|---:|---:|---|---|'];
   return [...header, ...rows].join('\n');
 }
 
 function spread([low, high]: readonly [number, number]): string {
-  return low === high ? '' : `${inFigures(low)} to ${inFigures(high)}`;
+  return low === high ? '' : `${formatNumber(low)} to ${formatNumber(high)}`;
 }
 
 export function resultsTables(results: readonly Result[]): string {
@@ -39,11 +39,11 @@ export function resultsTables(results: readonly Result[]): string {
 }
 
 function resultTable({ title, unit, rounds, busy = {} }: Result): string {
-  const played = byAll(rounds);
-  const [first = []] = Object.values(played);
-  const rows = Object.entries(played).map(
+  const common = commonRounds(rounds);
+  const [first = []] = Object.values(common);
+  const rows = Object.entries(common).map(
     ([name, values]) =>
-      `| ${name} | ${inFigures(median(values))} | ${median(ratios(first, values)).toFixed(2)} |`,
+      `| ${name} | ${formatNumber(median(values))} | ${median(ratios(first, values)).toFixed(2)} |`,
   );
   return [
     `### ${title}`,
@@ -55,16 +55,16 @@ function resultTable({ title, unit, rounds, busy = {} }: Result): string {
   ].join('\n');
 }
 
-/** The rounds in which all took part: rates of others were taken in another minute. */
-function byAll(rounds: Result['rounds']): Result['rounds'] {
+/** Returns the rounds in which all contestants took part. Later rounds ran at another time and are not comparable. */
+function commonRounds(rounds: Result['rounds']): Result['rounds'] {
   const least = Math.min(...Object.values(rounds).map((values) => values.length));
   return Object.fromEntries(Object.entries(rounds).map(([name, values]) => [name, values.slice(0, least)]));
 }
 
 function noteOnGenerator(busy: Record<string, number[]>): string[] {
-  const limited = Object.keys(busy).filter((name) => median(busy[name] ?? []) >= GENERATOR_FULL);
+  const limited = Object.keys(busy).filter((name) => median(busy[name] ?? []) >= GENERATOR_SATURATED);
   if (limited.length === 0) return [];
-  return ['', `The load generator was at its limit, so these may be faster: ${limited.join('; ')}.`];
+  return ['', `The load generator was saturated, so these contestants may be faster: ${limited.join('; ')}.`];
 }
 
 export function page({ machine, pace, results, figures }: Measured): string {
@@ -117,7 +117,7 @@ export function plot(results: readonly Result[]): string {
   const panels = PLOTTED.flatMap((id) => results.filter(({ match }) => match === id)).map(
     ({ title, unit, rounds }) => ({
       title: `${title.replaceAll('`', '')}, ${unit}`,
-      bars: Object.entries(byAll(rounds)).map(([label, values]) => ({ label, value: median(values) })),
+      bars: Object.entries(commonRounds(rounds)).map(([label, values]) => ({ label, value: median(values) })),
     }),
   );
   return barChart('Requests a second of each contestant in four matches', panels);

@@ -17,19 +17,19 @@ import { type Options, readOptions, Usage } from './options.ts';
 import { figuresTable, page, plot, resultsTables } from './report.ts';
 
 /**
- * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
- * less on a shared one. options.ts says what it can be told.
+ * The benchmark. Figures are ratios of contestants in the same run, because absolute rates depend on the machine and its load.
+ * See options.ts for the options.
  */
-const { pace, only, check, isStandard } = optionsOrEnd();
+const { pace, only, check, isStandard } = readOptionsOrExit();
 const plays = (match: string) => only === null || only === match;
 
 const begin = performance.now();
-const say = (text: string) => {
+const log = (text: string) => {
   process.stderr.write(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 };
 
-// Servers that were started are stopped as this process exits, which a signal alone would not do. A PostgreSQL that was there before stays,
-// and is not to keep our databases.
+// Calls process.exit on a signal, because only its exit handlers stop the child processes. A PostgreSQL that was running before
+// stays, so its benchmark databases are dropped.
 let removeDatabases = async () => {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => removeDatabases().finally(() => process.exit(1)));
@@ -40,28 +40,28 @@ const databases = await openDatabases();
 removeDatabases = databases.remove;
 const results: Result[] = [];
 try {
-  const arena = await openArena(databases, pace.histories, say);
+  const arena = await openArena(databases, pace.histories, log);
   const inBetween = async () => {
     if (only !== null) return;
     const { times, seconds } = pace.firstWarmUp;
     for (let time = 0; time < times; time++) await warmUp(arena, seconds);
-    say('Warmed up.');
+    log('All servers are warm.');
   };
   try {
     if (plays('cores')) {
-      say('Running two concurrent loops on two cores …');
+      log('Running two concurrent loops on two cores …');
       results.push(await matchCores(pace));
     }
-    if (plays('start-up')) results.push(await matchStartUp(arena, pace.rounds, say));
+    if (plays('start-up')) results.push(await matchStartUp(arena, pace.rounds, log));
     if (plays('memory')) {
-      say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
-      results.push(await matchMemory(arena, pace.memorySeconds, inBetween, say));
+      log(`Measuring memory for ${pace.memorySeconds} s; the other servers warm up meanwhile …`);
+      results.push(await matchMemory(arena, pace.memorySeconds, inBetween, log));
     }
     if (only === null) await databases.settle();
-    // Otherwise the servers were warmed up beside the memory match. They have rested since, in which V8 drops compiled code.
+    // In a full run the servers warmed up during the memory match. A shorter warm-up follows, because V8 drops code of idle servers.
     await warmUp(arena, only === null ? pace.againWarmUp : pace.onlyWarmUp);
-    results.push(...(await playAll(arena, pace, only, say)));
-    if (plays('import')) results.push(await matchImport(arena, pace, say));
+    results.push(...(await playAll(arena, pace, only, log)));
+    if (plays('import')) results.push(await matchImport(arena, pace, log));
   } finally {
     await arena.close();
   }
@@ -81,19 +81,18 @@ if (isStandard) {
   write('../docs/benchmarks.md', page(measured));
   write('../docs/images/benchmarks.svg', plot(results));
 }
-const missed = checked.filter(({ isReached }) => !isReached);
-say(`Done. ${checked.length - missed.length} of ${checked.length} figures reached.`);
-if (pace.figureRounds < FULL.figureRounds)
-  say('So few rounds are for a look: they say little about a figure.');
-if (check && missed.length > 0) process.exitCode = 1;
+const missedFigures = checked.filter(({ isReached }) => !isReached);
+log(`Done. ${checked.length - missedFigures.length} of ${checked.length} figures met.`);
+if (pace.figureRounds < FULL.figureRounds) log('Too few rounds for reliable figures.');
+if (check && missedFigures.length > 0) process.exitCode = 1;
 
-function optionsOrEnd(): Options {
+function readOptionsOrExit(): Options {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof Usage)) throw error;
-    (error.isAsked ? process.stdout : process.stderr).write(`${error.message}\n`);
-    process.exit(error.isAsked ? 0 : 1);
+    (error.isHelp ? process.stdout : process.stderr).write(`${error.message}\n`);
+    process.exit(error.isHelp ? 0 : 1);
   }
 }
 

@@ -7,14 +7,14 @@ import { hashSources } from '../web/source-hash.ts';
 import { type Build, buildIfStale } from './build-web-if-stale.ts';
 
 let root: string;
-const say = vi.fn();
+const print = vi.fn();
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'stint-web-'));
   await put('web/explorer.html', '<p>one</p>');
   await put('web/src/main.ts', 'export {};');
   await put('package-lock.json', '{}');
-  say.mockClear();
+  print.mockClear();
   copyPage.mockClear();
 });
 
@@ -22,26 +22,26 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Stands for Vite: copies the page, which is enough to see which build is in place. */
+/** Replaces Vite: copies one page, which shows which build is in place. */
 const copyPage = vi.fn<Build>(async (outDir) => {
   await mkdir(outDir, { recursive: true });
   await writeFile(join(outDir, 'explorer.html'), await readFile(join(root, 'web/explorer.html')));
 });
 
 describe('buildIfStale', () => {
-  it('builds what is missing, and says so in one line', async () => {
+  it('builds missing pages and prints one line', async () => {
     expect(await run()).toBe('built');
     expect(await builtPage()).toBe('<p>one</p>');
-    expect(say).toHaveBeenCalledTimes(1);
+    expect(print).toHaveBeenCalledTimes(1);
   });
 
-  it('does and says nothing when fresh, whatever the file times are', async () => {
+  it('does and prints nothing for a fresh build, independent of file times', async () => {
     await run();
-    say.mockClear();
+    print.mockClear();
     await utimes(join(root, 'web/explorer.html'), new Date(), new Date(Date.now() + 60_000));
     expect(await run()).toBe('fresh');
     expect(copyPage).toHaveBeenCalledTimes(1);
-    expect(say).not.toHaveBeenCalled();
+    expect(print).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('buildIfStale', () => {
     expect(await run()).toBe('fresh');
   });
 
-  it('leaves nothing of the old build', async () => {
+  it('removes all files of the old build', async () => {
     await run();
     await put('dist/web/assets/old.js', '');
     await put('web/explorer.html', '<p>two</p>');
@@ -68,32 +68,32 @@ describe('buildIfStale', () => {
     expect(await readdir(join(root, 'dist'))).toEqual(['web']);
   });
 
-  it('keeps the old build when the new one fails', async () => {
+  it('keeps the old build if the new build fails', async () => {
     await run();
     await put('web/explorer.html', '<p>broken</p>');
     const fail: Build = async (outDir) => {
       await mkdir(outDir, { recursive: true });
       throw new Error('no');
     };
-    await expect(buildIfStale(root, fail, say)).rejects.toThrow('no');
+    await expect(buildIfStale(root, fail, print)).rejects.toThrow('no');
     expect(await builtPage()).toBe('<p>one</p>');
     expect(await readdir(join(root, 'dist'))).toEqual(['web']);
   });
 
-  it('counts an edit during the build as newer than the build', async () => {
+  it('builds again after an edit during a build', async () => {
     await buildIfStale(
       root,
       async (outDir) => {
         await copyPage(outDir);
         await put('web/explorer.html', '<p>two</p>');
       },
-      say,
+      print,
     );
     expect(await run()).toBe('built');
     expect(await builtPage()).toBe('<p>two</p>');
   });
 
-  it('survives many processes at once', async () => {
+  it('ends with the current build after twelve concurrent calls', async () => {
     for (const page of ['<p>a</p>', '<p>b</p>', '<p>c</p>']) {
       await put('web/explorer.html', page);
       const outcomes = await Promise.all(Array.from({ length: 12 }, run));
@@ -104,7 +104,7 @@ describe('buildIfStale', () => {
     }
   });
 
-  it('removes what a killed build left, but not the folder of a running one', async () => {
+  it('removes the folder of a killed build, but not of a running build', async () => {
     await put('dist/.web-build-killed/explorer.html', '');
     await put('dist/.web-build-running/explorer.html', '');
     const longAgo = new Date(Date.now() - 60 * 60_000);
@@ -113,7 +113,7 @@ describe('buildIfStale', () => {
     expect((await readdir(join(root, 'dist'))).sort()).toEqual(['.web-build-running', 'web']);
   });
 
-  it('builds nothing where only dist was shipped', async () => {
+  it('builds nothing if only dist is installed', async () => {
     await run();
     await rm(join(root, 'web'), { recursive: true });
     expect(await run()).toBe('no-sources');
@@ -122,7 +122,7 @@ describe('buildIfStale', () => {
 });
 
 describe('hashSources', () => {
-  it('sees a move of text from one file to the next', async () => {
+  it('changes if text moves from one file to the next', async () => {
     await put('web/a', 'xy');
     await put('web/b', 'z');
     const before = await hashSources(root);
@@ -131,7 +131,7 @@ describe('hashSources', () => {
     expect(await hashSources(root)).not.toBe(before);
   });
 
-  it('ignores tests and what editors leave behind', async () => {
+  it('ignores tests and temporary files of editors', async () => {
     const before = await hashSources(root);
     await put('web/src/.main.ts.swp', 'x');
     await put('web/src/main.test.ts', 'x');
@@ -140,7 +140,7 @@ describe('hashSources', () => {
 });
 
 function run() {
-  return buildIfStale(root, copyPage, say);
+  return buildIfStale(root, copyPage, print);
 }
 
 function builtPage() {

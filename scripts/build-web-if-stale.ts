@@ -1,6 +1,6 @@
 /**
- * Builds the web pages into dist/web unless they are there and made from today's sources. Runs
- * before `npm start` and before tests of servers, so it must cost next to nothing when there is nothing to do.
+ * Builds the web pages into dist/web unless a build of the current sources exists. Runs before `npm start` and before tests of
+ * servers, so it must be cheap if the build is fresh.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
@@ -18,25 +18,25 @@ export type Outcome = 'fresh' | 'built' | 'no-sources';
 export async function buildIfStale(
   root: string,
   build: Build,
-  say: (line: string) => void = console.log,
+  print: (line: string) => void = console.log,
 ): Promise<Outcome> {
-  // An image may carry dist/web alone.
+  // An image may contain dist/web without the sources.
   if (!existsSync(join(root, 'web'))) return 'no-sources';
   const hash = await hashSources(root);
   const target = join(root, 'dist/web');
   if ((await readStamp(target)) === hash) return 'fresh';
 
-  say('Building the dashboard (once, some seconds) …');
+  print('Building the dashboard (once, some seconds) …');
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
   await removeAbandoned(dist);
-  const made = join(dist, `.web-build-${randomUUID()}`);
+  const built = join(dist, `.web-build-${randomUUID()}`);
   try {
-    await build(made);
-    await writeFile(join(made, STAMP_FILE), hash);
-    await replace(made, target, hash);
+    await build(built);
+    await writeFile(join(built, STAMP_FILE), hash);
+    await replace(built, target, hash);
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(built, { recursive: true, force: true });
   }
   return 'built';
 }
@@ -46,16 +46,16 @@ async function readStamp(dir: string): Promise<string | undefined> {
 }
 
 /**
- * A folder cannot be renamed over a full one, so the old one steps aside first. When another
- * process puts its own build there in between, that build is as good as ours if the stamp agrees.
+ * Moves a build into place. A folder cannot be renamed over a non-empty folder, so the old build is moved away first. If
+ * another process puts its build there in between, a build with the same stamp is used.
  */
-async function replace(made: string, target: string, hash: string): Promise<void> {
+async function replace(built: string, target: string, hash: string): Promise<void> {
   while ((await readStamp(target)) !== hash) {
     const old = join(target, '..', `.web-old-${randomUUID()}`);
     await rename(target, old).catch(unless('ENOENT'));
-    const isInPlace = await rename(made, target).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
+    const isInPlace = await rename(built, target).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
     await rm(old, { recursive: true, force: true });
-    // A later run that moves this build aside puts its own build in place.
+    // If a later run moves this build away, it puts its own build in place.
     if (isInPlace) return;
   }
 }
@@ -66,7 +66,7 @@ function unless(...codes: string[]) {
   };
 }
 
-/** A killed build leaves its folder; a young one may be another process at work. */
+/** Removes old folders of killed builds. A recent folder may belong to a running build. */
 async function removeAbandoned(dist: string): Promise<void> {
   for (const name of await readdir(dist)) {
     if (!TEMPORARY.test(name)) continue;
@@ -78,9 +78,9 @@ async function removeAbandoned(dist: string): Promise<void> {
 }
 
 async function buildWithVite(root: string, outDir: string): Promise<void> {
-  // Tests that build run with another one, and would get React's slow half, which complains a lot.
+  // Under tests NODE_ENV is `test`, with which React's slow development build would be bundled.
   process.env.NODE_ENV = 'production';
-  // Imported here only: loading Vite takes longer than everything else when nothing is stale.
+  // Imported lazily: loading Vite takes longer than all the rest if nothing is stale.
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'web/vite.config.ts'),
@@ -95,11 +95,11 @@ async function main(): Promise<void> {
     await buildIfStale(root, (outDir) => buildWithVite(root, outDir));
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith("Cannot find package 'vite'")) throw error;
-    // Installed without development dependencies: the API must start all the same.
+    // Without development dependencies, the API must still start.
     console.warn('Not built: Vite is not installed. For the dashboard, run "npm ci && npm run build" once.');
   }
 }
 
-const isRunDirectly =
+const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
-if (isRunDirectly) await main();
+if (isMain) await main();

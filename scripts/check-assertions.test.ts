@@ -10,7 +10,7 @@ test.each([
   ["it.each([1])('a', () => { for (const n of [1]) run(n); });", ['a.test.ts:1']],
   ["test('a', async ({ expect }) => { await page.getByText('x').waitFor(); });", ['a.test.ts:1']],
   ["describe('a', () => { render(); });", []],
-])('of %j the tests without an assertion are %j', (text, places) => {
+])('finds in %j the tests without an assertion: %j', (text, places) => {
   const lines = places.map((place) => `${place} has no assertion of its own`);
   expect(testsWithoutAssertion('a.test.ts', text)).toEqual(lines);
 });

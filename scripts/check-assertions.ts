@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
 const FILES = '{src,test,scripts,bench,web/src}/**/*.{test,trial}.ts';
-/** `expect` itself, helpers such as `expectRefused`, and properties of fast-check, whose callback says in its result what holds. */
+/** `expect`, helpers such as `expectRefused`, and `fc.assert`, whose property may return its result. */
 const ASSERTION = /^(expect|assert)/;
 
-/** Names each test without an assertion in its own body: a reader cannot see what it holds. */
+/** Finds tests without an assertion in their body, in which a reader cannot see the requirement. */
 export function testsWithoutAssertion(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -29,7 +29,7 @@ function bodyOfTest(node: ts.Node): ts.Node | undefined {
   return node.arguments.find((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument));
 }
 
-/** `test` of `test.for(cases)('...')`. */
+/** The first identifier of an expression, such as `test` of `test.for(cases)('...')`. */
 function firstNameOf(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return firstNameOf(node.expression);

@@ -8,7 +8,7 @@ const EXEMPT: ReadonlySet<string> = new Set(['src/db/migrations']);
 const SOURCE = /\.(tsx?|js)$/;
 const TEST = /\.(test|trial)\.ts$/;
 
-/** Names each folder that has more source files beside each other than a reader takes in. */
+/** Finds folders with more than MAX_FILES source files. */
 export function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {

@@ -28,10 +28,10 @@ const SCALARS: Record<string, string> = {
   Boolean: 'boolean',
 };
 
-/** Scalars of our own that are texts in JSON. */
+/** Custom scalars that are strings in JSON. */
 const TEXTS = new Set(['ISO8601DateTime']);
 
-/** The text of src/client/operations.ts: the whole API as types, and what the client needs to know to call it. */
+/** The source of src/client/operations.ts: the types of the whole API and a table of its operations. */
 export function clientOperations(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const isRoot = (type: unknown) =>
@@ -72,7 +72,7 @@ function inputText(type: GraphQLInputObjectType): string {
   return block(`${words(type.description)}export interface ${type.name}`, fields);
 }
 
-/** The client throws the refusals of a payload, so the result type has its other fields only. */
+/** Declares an object type. The client throws the `errors` of a payload, so result types leave them out. */
 function objectText(type: GraphQLObjectType): string {
   const fields = Object.values(type.getFields())
     .filter(({ name }) => !(isPayload(type) && name === 'errors'))
@@ -122,7 +122,7 @@ function argumentsName({ name, args }: RootField): string {
   return args.length === 0 ? 'NoArguments' : `${name.charAt(0).toUpperCase()}${name.slice(1)}Arguments`;
 }
 
-/** Mutations take what is in their one argument. */
+/** The type of a mutation's only argument, whose fields the client's call takes. */
 function inputName({ args: [input] }: RootField): string {
   return input ? getNamedType(input.type).name : 'NoArguments';
 }

@@ -8,10 +8,10 @@ import {
 } from 'graphql';
 import { isConnection, isPayload, nodeOf, roots } from './client-shapes.ts';
 
-/** Values so large that they are answered only to those who ask for them. */
+/** Large values, left out of the default selections. */
 const LARGE: ReadonlySet<string> = new Set(['Import.report', 'ImportedRow.raw', 'TimeEntrySource.raw']);
 
-/** The default selections and a table of the operations. Both exist at run time. */
+/** Declares the default selections and a table of the operations. Both exist at run time. */
 export function selectionConsts(schema: GraphQLSchema): string {
   const whole = new Set<GraphQLObjectType>();
   const wholeName = (type: GraphQLObjectType) => {
@@ -44,23 +44,23 @@ export function selectionConsts(schema: GraphQLSchema): string {
   ].join('\n');
 }
 
-/** Every value, and what is related in brief. */
+/** Selects all values of a type, and related things in brief. */
 function wholeText(type: GraphQLObjectType, things: ReadonlySet<GraphQLObjectType>): string {
-  const fields = askable(type).map((field) => {
+  const fields = selectableFields(type).map((field) => {
     const below = getNamedType(field.type);
     return isObjectType(below) ? `${field.name}: ${briefText(below, things)}` : `${field.name}: true`;
   });
   return `{ ${fields.join(', ')} }`;
 }
 
-/** A thing is selected by its id and name. A value, such as money, is selected as a whole. */
+/** Selects the id and name of a thing, or the whole of a value such as money. */
 function briefText(type: GraphQLObjectType, things: ReadonlySet<GraphQLObjectType>): string {
   if (!things.has(type)) return wholeText(type, things);
   const names = ['id', 'name'].filter((name) => name in type.getFields());
   return `{ ${names.map((name) => `${name}: true`).join(', ')} }`;
 }
 
-/** The types that a query can return by themselves. */
+/** The types with an id that a query returns directly. */
 function thingsIn(schema: GraphQLSchema): ReadonlySet<GraphQLObjectType> {
   const types = roots(schema)
     .filter(({ kind }) => kind === 'query')
@@ -69,7 +69,7 @@ function thingsIn(schema: GraphQLSchema): ReadonlySet<GraphQLObjectType> {
 }
 
 function payloadText(type: GraphQLObjectType, wholeName: (type: GraphQLObjectType) => string): string {
-  const fields = askable(type)
+  const fields = selectableFields(type)
     .filter(({ name }) => name !== 'errors')
     .map((field) => {
       const below = getNamedType(field.type);
@@ -78,7 +78,7 @@ function payloadText(type: GraphQLObjectType, wholeName: (type: GraphQLObjectTyp
   return `{ ${fields.join(', ')} }`;
 }
 
-function askable(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
+function selectableFields(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
   return Object.values(type.getFields()).filter(
     (field) =>
       !field.args.some(isRequiredArgument) &&

@@ -13,7 +13,7 @@ interface Root {
   field: GraphQLField<unknown, unknown>;
 }
 
-/** Every query and mutation. */
+/** All queries and mutations. */
 export function roots(schema: GraphQLSchema): Root[] {
   const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
@@ -33,7 +33,7 @@ export function nodeOf(connection: GraphQLOutputType): GraphQLObjectType {
   return objectAt(edge, 'node');
 }
 
-/** The result type of a mutation, with its refusals. */
+/** Whether a type is the result of a mutation, with `errors`. */
 export function isPayload(type: GraphQLNamedType): boolean {
   if (!isObjectType(type)) return false;
   const errors = type.getFields().errors;

@@ -16,7 +16,7 @@ const pages = [
   ...readdirSync(new URL('docs/internals', root)).map((name) => `docs/internals/${name}`),
 ];
 
-/** Paths in backticks, such as `db/sqlite/write-ahead-log.ts`. A page may leave out the leading folders. */
+/** Paths in backticks, such as `db/sqlite/write-ahead-log.ts`. A page may leave out leading folders. */
 function pathsIn(page: string): string[] {
   const text = readFileSync(new URL(page, root), 'utf8');
   return [...text.matchAll(/`([\w@./-]+\.(?:tsx?|js|css))`/g)].map(([, path]) => path ?? '');
@@ -34,11 +34,11 @@ test('ARCHITECTURE.md has at most 1,500 words', () => {
 
 test('the glossary has at most 60 terms', () => {
   const rows = readFileSync(new URL('docs/internals/glossary.md', root), 'utf8').match(/^\|/gm) ?? [];
-  // Two rows are the head of the table.
+  // Two rows are the header of the table.
   expect(rows.length - 2).toBeLessThanOrEqual(60);
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings on GitHub. */
 function anchorsOf(page: string): string[] {
   const text = readFileSync(new URL(page, root), 'utf8').replace(/^```.*?^```/gms, '');
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -56,8 +56,8 @@ test.each(files.filter((file) => file.endsWith('.md')))(
     const broken = [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
       ([, path, anchor]) => {
         const target = path ? posix.join(posix.dirname(page), path) : page;
-        const isThere = files.includes(target) || files.some((file) => file.startsWith(`${target}/`));
-        return !isThere || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+        const exists = files.includes(target) || files.some((file) => file.startsWith(`${target}/`));
+        return !exists || (anchor !== undefined && !anchorsOf(target).includes(anchor));
       },
     );
     expect(broken.map(([link]) => link)).toEqual([]);

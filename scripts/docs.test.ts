@@ -3,15 +3,12 @@ import { expect, it } from 'vitest';
 import { appPresets } from '../src/domain/oauth/app-presets.ts';
 import { generatedDocs } from './docs.ts';
 
-it.each(Object.keys(generatedDocs))(
-  'docs/%s says what the code says (npm run docs writes it anew)',
-  (name) => {
-    const written = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
-    expect(written).toBe(generatedDocs[name]?.());
-  },
-);
+it.each(Object.keys(generatedDocs))('docs/%s matches the code (npm run docs updates it)', (name) => {
+  const written = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+  expect(written).toBe(generatedDocs[name]?.());
+});
 
-it.each(appPresets)('docs/oauth.md knows the preset $id', ({ id, name, confidential }) => {
+it.each(appPresets)('docs/oauth.md has a row for the preset $id', ({ id, name, confidential }) => {
   const written = readFileSync(new URL('../docs/oauth.md', import.meta.url), 'utf8');
   const row = written.split('\n').find((line) => line.startsWith(`| \`${id}\` |`));
   expect(row).toContain(id === 'custom' ? 'any other' : name);
@@ -20,9 +17,12 @@ it.each(appPresets)('docs/oauth.md knows the preset $id', ({ id, name, confident
   );
 });
 
-it.each(appPresets.flatMap(({ redirectUris }) => redirectUris))('docs/oauth.md knows %s', (uri) => {
-  const written = readFileSync(new URL('../docs/oauth.md', import.meta.url), 'utf8');
-  const { host } = new URL(uri);
-  // If two hosts share an address, the page names only the second one.
-  expect(written.includes(uri) || written.includes(`the same at \`${host}\``)).toBe(true);
-});
+it.each(appPresets.flatMap(({ redirectUris }) => redirectUris))(
+  'docs/oauth.md has the redirect URI %s',
+  (uri) => {
+    const written = readFileSync(new URL('../docs/oauth.md', import.meta.url), 'utf8');
+    const { host } = new URL(uri);
+    // If two URIs differ only in their host, the page has only the host of the second URI.
+    expect(written.includes(uri) || written.includes(`the same at \`${host}\``)).toBe(true);
+  },
+);

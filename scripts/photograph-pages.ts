@@ -1,4 +1,4 @@
-// Takes a picture of each page without a script, to look at: `node scripts/photograph-pages.ts <folder>`.
+// Takes screenshots of all server-rendered pages for a visual check: `node scripts/photograph-pages.ts <folder>`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../test/processes/chromium.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-it('npm run sbom lists every package of the lock file, with its hash, as CycloneDX', () => {
+it('npm run sbom lists every package of the lock file with its hash as CycloneDX', () => {
   const written = execFileSync('npm', ['run', '--silent', 'sbom'], {
     cwd: root,
     encoding: 'utf8',

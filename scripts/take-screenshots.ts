@@ -1,7 +1,6 @@
 /**
- * Takes a picture of every page, light, dark and on a telephone, with the demo's data: `npm run screenshots`, into docs/images or
- * the folder that is named. Names after the folder take the pictures of these pages alone:
- * `npm run screenshots -- docs/images timer sign-up`.
+ * Takes light, dark and narrow screenshots of every page with the demo data: `npm run screenshots`. Arguments are the folder
+ * (default: docs/images) and names of pages (default: all), as in `npm run screenshots -- docs/images timer sign-up`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,14 +32,14 @@ const views: Record<string, BrowserContextOptions> = {
   narrow: { colorScheme: 'light', viewport: { width: 360, height: 740 }, hasTouch: true },
 };
 
-/** A day of last week, all of which has something in it whenever the pictures are taken: its Thursday. */
+/** The Thursday of last week. Last week has entries on all days, whenever the script runs. */
 const LAST_WEEK = (() => {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 4);
   return day.toISOString().slice(0, 10);
 })();
 
-/** The path of each page, or the clicks that lead to it. */
+/** The path of each page, or a function that opens the page. */
 const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   timer: '/',
   calendar: `/calendar?date=${LAST_WEEK}`,
@@ -86,7 +85,7 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
     await page.getByRole('dialog').getByRole('textbox').waitFor();
   },
   'settings-delete-team': async (page) => {
-    // A sample team is deleted without its name.
+    // A sample team is deleted without typing its name, so another team is selected.
     await page.goto(`${running.address}/settings/team`);
     await page.evaluate(`localStorage.setItem('stint.team', ${JSON.stringify(JSON.stringify(own.id))})`);
     await page.reload();
@@ -114,7 +113,7 @@ async function openInstallation(page: Page, view: string): Promise<void> {
     .click();
 }
 
-/** A history of another tool: of the owner, and of somebody who is left out. */
+/** Previews an export of Toggl with two people: one becomes the owner, and one is skipped. */
 async function previewImport(page: Page): Promise<void> {
   await page.goto(`${running.address}/import`);
   await page.getByLabel('Files to import').setInputFiles('test/fixtures/imports/toggl-data/entries-2024.csv');
@@ -125,12 +124,12 @@ async function previewImport(page: Page): Promise<void> {
     await page.getByRole('combobox', { name: `Import the time of ${person} as` }).click();
     await page.getByRole('option', { name: becomes }).click();
   }
-  // The duration of one row is not the time from start to end.
+  // The duration of one row differs from its start and end.
   await page.getByRole('radio', { name: /^Start and end/ }).check();
 }
 
-/** Pages that people see before they sign in. Most are reached from a link in an e-mail or from an application. */
-const outside = [
+/** Pages without a session, served as samples. Most need a link from an e-mail or an application. */
+const samplePageNames = [
   'sign-in',
   'sign-up',
   'sign-up-first',
@@ -146,9 +145,10 @@ const outside = [
   'consent-with-password',
 ];
 
-const isWanted = (name: string) => names.length === 0 || names.includes(name);
+const isSelected = (name: string) => names.length === 0 || names.includes(name);
 for (const name of names) {
-  if (!(name in pages) && !outside.includes(name)) throw new Error(`There is no page called ${name}.`);
+  if (!(name in pages) && !samplePageNames.includes(name))
+    throw new Error(`There is no page called ${name}.`);
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
@@ -170,27 +170,27 @@ try {
   for (const [view, options] of Object.entries(views)) {
     const context = await browser.newContext({ ...options, timezoneId: 'Europe/Berlin', locale: 'en-GB' });
     const page = await context.newPage();
-    const photograph = async (name: string) => {
+    const capture = async (name: string) => {
       await page.screenshot({ path: path.join(folder, `${name}-${view}.png`) });
       console.log(`${name}-${view}.png`);
     };
-    for (const name of outside.filter(isWanted)) {
+    for (const name of samplePageNames.filter(isSelected)) {
       await page.goto(`${samples.origin}/${name}`);
-      await photograph(name);
+      await capture(name);
     }
     await page.goto(`${running.address}/sign-in`);
     await page.fill('[name=email]', OWNER);
     await page.fill('[name=password]', PASSWORD);
     await page.click('button.primary');
-    for (const [name, place] of Object.entries(pages).filter(([name]) => isWanted(name))) {
+    for (const [name, place] of Object.entries(pages).filter(([name]) => isSelected(name))) {
       if (typeof place === 'string') await page.goto(running.address + place);
       else await place(page);
       await page.locator('h1, .graphiql-container').first().waitFor();
-      // Nothing is pointed at.
+      // Keeps hover styles out of the screenshot.
       await page.mouse.move(0, 0);
-      // Until skeletons are gone and nothing moves any more.
+      // Waits until skeletons are replaced and transitions have ended.
       await page.waitForTimeout(1_500);
-      await photograph(name);
+      await capture(name);
     }
     await context.close();
   }

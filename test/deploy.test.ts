@@ -13,7 +13,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'));
   const { app, postgres, redis } = services;
 
-  it('has the app, PostgreSQL and Redis, and the app waits until both are well', () => {
+  it('starts the app after PostgreSQL and Redis are healthy', () => {
     expect(Object.keys(services)).toEqual(['app', 'postgres', 'redis']);
     expect(Object.keys(app.depends_on)).toEqual(['postgres', 'redis']);
     for (const service of [postgres, redis])
@@ -22,12 +22,12 @@ describe('compose.yaml', () => {
     expect(Object.keys(volumes)).toEqual(mounted);
   });
 
-  it('has no password of its own, and does not start without one', () => {
+  it('requires a password and has no default', () => {
     const passwords = [app.environment.DATABASE_URL, postgres.environment.POSTGRES_PASSWORD];
     for (const password of passwords) expect(password).toContain('${POSTGRES_PASSWORD:?');
   });
 
-  it('sets what there is to set, to what it may be', () => {
+  it('sets only existing settings to valid values', () => {
     const environment = Object.fromEntries(
       Object.entries<string>(app.environment).map(([name, value]) => [
         name,
@@ -42,19 +42,19 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('takes all other settings from .env, but for those that fit the rest of it', () => {
+  it('reads all other settings from .env', () => {
     expect(app.env_file).toEqual(['.env']);
     expect(Object.keys(app.environment)).toEqual(
       expect.arrayContaining(['HOST', 'PORT', 'DATABASE_URL', 'REDIS_URL']),
     );
   });
 
-  it('has a folder for backups that the user of the image may write to', () => {
+  it('mounts a volume for backups that the user of the image can write', () => {
     expect(app.volumes).toEqual(['backups:/backups']);
     expect(read('Dockerfile')).toMatch(/^RUN mkdir .*\/backups\b.* && chown node:node .*\/backups\b/m);
   });
 
-  it('opens the port to this machine alone, and gives the app no rights', () => {
+  it('publishes the port only on the loopback address and drops the capabilities of the app', () => {
     expect(app.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:\$\{STINT_PORTS:-4000\}:4000$/)]);
     expect(app).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
@@ -65,7 +65,7 @@ describe('deploy/stint.service', () => {
   const values = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 
-  it('runs a program that is there, as its own user, with settings that there are', () => {
+  it('runs an existing program as its own user with existing settings', () => {
     const [program = '', command] = values('ExecStart')[0]?.split(' ') ?? [];
     expect(existsSync(path.join(root, program.replace('/opt/stint/', '')))).toBe(true);
     expect(command).toBe('serve');
@@ -75,7 +75,7 @@ describe('deploy/stint.service', () => {
     expect(existsSync(path.join(root, page.replace('file:///opt/stint/', '')))).toBe(true);
   });
 
-  it('waits longer for its end than a stop takes', () => {
+  it('allows more time for a stop than a graceful shutdown takes', () => {
     expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(10);
   });
 });

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './harness/server.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(path.join(root, 'docs/client.md'), 'utf8');
 
-/** Each program of the page, with what it prints and the line that it stands at. */
+/** The programs of docs/client.md with their output and line number. */
 const examples = [...page.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
   ({ 1: code, 2: output, index }) => ({
     code: code ?? '',
@@ -23,7 +23,7 @@ const examples = [...page.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)].ma
   }),
 );
 
-/** A package that depends on ours, which lies where npm would put it. */
+/** A package that depends on stint, installed in its node_modules. */
 const folder = mkdtempSync(path.join(tmpdir(), 'stint-docs-'));
 const fileOf = (line: number) => path.join(folder, `line-${line}.ts`);
 
@@ -39,12 +39,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('has an output for every program', () => {
+test('finds an output for every program in docs/client.md', () => {
   expect(examples.length).toBeGreaterThan(5);
   expect(page.match(/```ts\n/g)).toHaveLength(examples.length);
 });
 
-test('has programs that fit the types', () => {
+test('type-checks every program in docs/client.md', () => {
   const program = ts.createProgram(
     examples.map(({ line }) => fileOf(line)),
     {
@@ -90,11 +90,14 @@ describeOnBothEngines('docs/client.md', (engine) => {
     return { stdout, stderr };
   };
 
-  test.each(examples)('runs the program at line $line', async ({ line, output }) => {
-    expect(await run(fileOf(line))).toEqual({ stdout: output, stderr: '' });
-  });
+  test.each(examples)(
+    'runs the program at line $line with the documented output',
+    async ({ line, output }) => {
+      expect(await run(fileOf(line))).toEqual({ stdout: output, stderr: '' });
+    },
+  );
 
-  test('runs what the dashboard shows beside a new key', async () => {
+  test('runs the TypeScript example that the dashboard shows for a new key', async () => {
     const file = path.join(folder, `shown-${engine}.ts`);
     const snippets = keySnippets({ key: ada.key, api: `${server.origin}/api/v1/graphql`, mcp: '' });
     writeFileSync(file, snippets.find(({ label }) => label === 'TypeScript')?.code ?? '');

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
 
-it('SECURITY.md names tests and files that are there', () => {
+it('names only existing tests and files in SECURITY.md', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:test|trial)\.ts|s[\w/]+\/[\w./-]+)`/g)].map(
     ([, name = '']) => name,
   );
   expect(named.length).toBeGreaterThan(10);
   const files = globSync('{src,test,scripts}/**/*', { cwd: root });
-  const isThere = (name: string) => files.some((file) => file === name || path.basename(file) === name);
-  expect(named.filter((name) => !isThere(name))).toEqual([]);
+  const exists = (name: string) => files.some((file) => file === name || path.basename(file) === name);
+  expect(named.filter((name) => !exists(name))).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { insertCreation } from '../load/insert-creation.ts';
 import type { DatabaseSettings, Seeded } from './seed.ts';
 
 /**
- * The ceiling of createTimeEntry on SQLite: a bare node:http server that takes its requests, writes what it writes in the same durable
- * groups, and answers the same. It does not ask who calls, runs no GraphQL and knows no rule. The arguments are the settings and what was
- * seeded; the port that it took is written out.
+ * The upper bound of createTimeEntry on SQLite: a bare node:http server with the same requests, the same durable group
+ * commits and the same responses. It has no authentication, GraphQL or domain rules. Arguments: the database settings and
+ * the seeded rows, as JSON. Writes its port to stdout.
  */
 const [settings, seeded] = process.argv.slice(2).map((text) => JSON.parse(text)) as [
   DatabaseSettings,

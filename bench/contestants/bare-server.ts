@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 
-/** The ceiling: reads a request's body and answers a ready JSON text of the size given as the first argument. */
+/**
+ * The upper bound of the HTTP layer: parses the request body and sends a prepared JSON response. First argument: the size of
+ * the response in bytes.
+ */
 const size = Number(process.argv[2]);
 const frame = JSON.stringify({ data: '' }).length;
 const body = Buffer.from(JSON.stringify({ data: 'x'.repeat(Math.max(size - frame, 0)) }));

@@ -8,22 +8,22 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../src/app/free-port.ts';
 import type { DatabaseSettings, Seeded } from './seed.ts';
 
-/** Connections that Stint has to PostgreSQL where no setting says otherwise. */
+/** Stint's default number of connections to PostgreSQL. */
 export const POOL = 10;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Contestant {
   url: string;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first successful response. */
   startedIn: number;
   memoryMegabytes: () => number;
-  /** The most that it had at any time. */
+  /** Peak resident memory since the start of the process. */
   peakMegabytes: () => number;
   stop: () => Promise<void>;
 }
 
-/** Stint as a user runs it, without a rate limit; on the embedded database where the settings say nothing else. */
+/** Starts `stint serve` without rate limits. It uses the embedded database unless the settings name another. */
 export async function startStint(settings: Record<string, string>): Promise<Contestant> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -34,60 +34,65 @@ export async function startStint(settings: Record<string, string>): Promise<Cont
     DATABASE_URL: '',
     ...settings,
   });
-  await Promise.race([firstAnswer(`${url}/readyz`), server.failed]);
+  await Promise.race([waitForResponse(`${url}/readyz`), server.exitedEarly]);
   return server.contestant(url);
 }
 
-/** A bare node:http server that answers JSON of a given size. */
+/** Starts a bare node:http server that responds with JSON of `size` bytes. */
 export async function startBare(size: number): Promise<Contestant> {
-  return startTold('bench/contestants/bare-server.ts', [String(size)], { probe: { path: '/', body: '{}' } });
+  return startScript('bench/contestants/bare-server.ts', [String(size)], {
+    probe: { path: '/', body: '{}' },
+  });
 }
 
-/** A bare node:http server that writes what createTimeEntry writes to a database of SQLite. */
+/** Starts a bare node:http server that writes the rows of createTimeEntry to SQLite. */
 export async function startBareCreations(settings: DatabaseSettings, seeded: Seeded): Promise<Contestant> {
-  return startTold('bench/contestants/bare-creations-server.ts', [
+  return startScript('bench/contestants/bare-creations-server.ts', [
     JSON.stringify(settings),
     JSON.stringify(seeded),
   ]);
 }
 
-/** PostGraphile over the tables that peer-data.ts made, with as many connections to the database as Stint has. */
+/** Starts PostGraphile over the tables of peer-data.ts, with Stint's default number of connections to PostgreSQL. */
 export async function startPostGraphile(databaseUrl: string): Promise<Contestant> {
   const environment = { NODE_ENV: 'production', GRAPHILE_ENV: 'production' };
   const probe = { path: '/graphql', body: '{"query":"{ __typename }"}' };
-  return startTold('bench/contestants/postgraphile.js', [databaseUrl, String(POOL)], { environment, probe });
+  return startScript('bench/contestants/postgraphile.js', [databaseUrl, String(POOL)], {
+    environment,
+    probe,
+  });
 }
 
-interface Told {
+interface ScriptOptions {
   environment?: Record<string, string>;
-  /** The first request; without it, the server has started when it listens. */
+  /** Sent until the server answers it. Without a probe, a listening server counts as started. */
   probe?: { path: string; body: string };
 }
 
-/** A server that writes the port that it took on its first line. */
-async function startTold(
+/** Starts a server script that writes its port as the first line of stdout. */
+async function startScript(
   script: string,
   args: readonly string[],
-  { environment = {}, probe }: Told = {},
+  { environment = {}, probe }: ScriptOptions = {},
 ): Promise<Contestant> {
   const server = start(process.execPath, [script, ...args], environment);
-  const line = await Promise.race([once(server.child.stdout, 'data'), server.failed]);
+  const line = await Promise.race([once(server.child.stdout, 'data'), server.exitedEarly]);
   const url = `http://127.0.0.1:${Number(String(line))}`;
-  if (probe) await Promise.race([firstAnswer(url + probe.path, probe.body), server.failed]);
+  if (probe) await Promise.race([waitForResponse(url + probe.path, probe.body), server.exitedEarly]);
   return server.contestant(url);
 }
 
-/** Asks until it is answered well. */
-async function firstAnswer(url: string, body?: string): Promise<void> {
+/** Repeats the request until its response is successful. */
+async function waitForResponse(url: string, body?: string): Promise<void> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   while (!(await fetch(url, body === undefined ? {} : request).catch(() => null))?.ok) await setTimeout(10);
 }
 
 interface Started {
   child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Fails when the process ends. */
-  failed: Promise<never>;
-  /** To be called at its first answer. */
+  /** Rejects when the process exits. */
+  exitedEarly: Promise<never>;
+  /** Call at the first response of the server: it takes the start-up time. */
   contestant: (url: string) => Contestant;
 }
 
@@ -99,23 +104,23 @@ function start(program: string, args: readonly string[], environment: Record<str
     env: { ...process.env, ...environment },
   });
   child.stdout.on('data', () => {});
-  // Child processes end with this process, however it ends.
+  // Kills the child when this process exits.
   const stopAtExit = () => child.kill();
   process.once('exit', stopAtExit);
   child.once('exit', () => process.off('exit', stopAtExit));
-  // Shown if it fails.
-  let lastWords = '';
+  // Included in the error message if the process exits.
+  let stderrTail = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-2_000);
+    stderrTail = (stderrTail + text).slice(-2_000);
   });
   const exited = once(child, 'exit');
-  const failed = exited.then(([code]) => {
-    throw new Error(`${program} ${args[0]} ended with ${code}. ${lastWords}`);
+  const exitedEarly = exited.then(([code]) => {
+    throw new Error(`${program} ${args[0]} ended with ${code}. ${stderrTail}`);
   });
-  failed.catch(() => {});
-  const megabytes = (which: 'VmRSS' | 'VmHWM') => {
+  exitedEarly.catch(() => {});
+  const megabytes = (field: 'VmRSS' | 'VmHWM') => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
   };
   const contestant = (url: string): Contestant => ({
     url,
@@ -127,5 +132,5 @@ function start(program: string, args: readonly string[], environment: Record<str
       await exited;
     },
   });
-  return { child, failed, contestant };
+  return { child, exitedEarly, contestant };
 }

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { startPostgresCluster } from '../../test/processes/postgres-cluster.ts';
 import type { DatabaseSettings } from './seed.ts';
 
-/** A place for databases of both engines, gone at the end. */
+/** Creates temporary databases on both engines; `remove` deletes all of them. */
 export interface Databases {
   sqlite: (name: string) => DatabaseSettings;
   postgres: (name: string) => Promise<DatabaseSettings & { DATABASE_URL: string }>;
   postgresVersion: string;
-  /** Ends what PostgreSQL and the system do in the background after many writes: it takes a core from everybody who is measured. */
+  /** Vacuums, checkpoints and syncs now: the same work in the background would take a core from the contestants. */
   settle: () => Promise<void>;
   remove: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openDatabases(): Promise<Databases> {
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
   const cluster = await startPostgresCluster({ durable: true });
-  const made: string[] = [];
+  const created: string[] = [];
   const settingsIn = (name: string): DatabaseSettings => {
     const dataDir = path.join(folder, name);
     mkdirSync(dataDir);
@@ -31,34 +31,34 @@ export async function openDatabases(): Promise<Databases> {
     sqlite: (name) => settingsIn(`sqlite-${name}`),
     postgres: async (name) => {
       const database = `stint_bench_${name}_${process.pid}`;
-      await onServer(cluster.url, `create database ${database}`);
-      made.push(database);
+      await query(cluster.url, `create database ${database}`);
+      created.push(database);
       const url = new URL(cluster.url);
       url.pathname = `/${database}`;
       return { ...settingsIn(`postgres-${name}`), DATABASE_URL: url.href };
     },
-    postgresVersion: await requireDurable(cluster.url),
+    postgresVersion: await requireDurableServer(cluster.url),
     settle: async () => {
-      for (const database of made) {
+      for (const database of created) {
         const url = new URL(cluster.url);
         url.pathname = `/${database}`;
-        await onServer(url.href, 'vacuum analyze');
+        await query(url.href, 'vacuum analyze');
       }
-      await onServer(cluster.url, 'checkpoint');
+      await query(cluster.url, 'checkpoint');
       execFileSync('sync');
     },
     remove: async () => {
-      // The server may be one that was there before, and stays.
-      for (const database of made) await onServer(cluster.url, `drop database ${database} with (force)`);
+      // The cluster may outlive this process, so each database is dropped.
+      for (const database of created) await query(cluster.url, `drop database ${database} with (force)`);
       await cluster.stop();
       removeFolder();
     },
   };
 }
 
-/** A server that forgets what it confirmed is no measure; its version, where it is one. */
-async function requireDurable(url: string): Promise<string> {
-  const [row] = await onServer(
+/** Returns the version of the server. Throws if the server does not sync its commits: its rates would not be comparable. */
+async function requireDurableServer(url: string): Promise<string> {
+  const [row] = await query(
     url,
     `select current_setting('server_version') as version, current_setting('fsync') as fsync,
        current_setting('synchronous_commit') as synchronous_commit`,
@@ -69,7 +69,7 @@ async function requireDurable(url: string): Promise<string> {
   return String(row.version);
 }
 
-async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

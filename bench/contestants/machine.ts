@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The machine and the versions of a run. */
+/** The hardware and software versions of a run. */
 export interface Machine {
   cores: number;
   processor: string;

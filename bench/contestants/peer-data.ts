@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Copies the history into tables as one would make them for PostGraphile: the columns that it is asked for alone, native
- * timestamps, and the index that its page is read along.
+ * Copies the history into idiomatic tables for PostGraphile: only the requested columns, native timestamps, and the index of
+ * the page.
  */
 export async function copyForPeer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

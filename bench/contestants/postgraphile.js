@@ -5,9 +5,9 @@ import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
 /**
- * The peer: PostGraphile over its own copy of the history, as its documentation sets it up. The arguments are the address
- * of the database and how many connections to open; the port that it took is written out. It is JavaScript because its
- * package is not among those that the types of Stint are checked with.
+ * Serves PostGraphile over its own copy of the history, set up as its documentation says. Arguments: the database URL and the
+ * number of connections. Writes its port to stdout. JavaScript, because the package is not installed when Stint is type
+ * checked.
  */
 const [, , connectionString, connections] = process.argv;
 

@@ -7,7 +7,7 @@ export interface History extends OpenedApp {
   owner: Person;
 }
 
-/** A new install whose one team has a long history. */
+/** Creates a database whose only team has a long history. */
 export async function writeHistory(settings: Record<string, string>, entries: number): Promise<History> {
   const opened = await openApp(readConfig(settings), noReport);
   const owner = await createPerson(opened.app, 'Bench');

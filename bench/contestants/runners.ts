@@ -1,9 +1,9 @@
 import type { Generator } from '../load/generator.ts';
 import type { Load } from '../load/load.ts';
 import { startStatements } from '../load/statements.ts';
-import type { Work } from '../load/work.ts';
+import type { Workload } from '../load/work.ts';
 import type { Arena, Stage } from '../matches/arena.ts';
-import { type WorkName, works } from '../works/index.ts';
+import { type WorkloadName, workloads } from '../works/index.ts';
 import { POOL, startBare, startBareCreations } from './contestants.ts';
 import type { Seeded } from './seed.ts';
 
@@ -12,44 +12,48 @@ interface Turn {
   seconds: number;
 }
 
-/** A contestant at a work. */
+/** Runs one workload against one contestant. */
 export interface Runner {
   run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'busy'>>;
 }
 
-/** One who was started for a few matches. */
+/** A contestant that runs for a single series of matches. */
 export interface Guest {
-  /** Gives each of its processes so many seconds to get going. */
+  /** Warms up each process of the guest for this many seconds. */
   warmUp: (seconds: number) => Promise<unknown>;
   stop: () => unknown;
 }
 
-/** One that does the same in all of its matches. */
+/** A guest with the same workload in all of its matches. */
 export interface SingleGuest extends Guest {
   runner: Runner;
 }
 
-/** Connections over which guests are warmed up. */
-const CONNECTIONS = 16;
+/** Connections of a warm-up. */
+const WARM_UP_CONNECTIONS = 16;
 
-type PeerWork = 'peerPage' | 'peerCreate' | 'peerMixed';
-/** Works that take what was seeded in a Stint. */
-export type StintWork = Exclude<WorkName, 'ceiling' | PeerWork>;
+type PeerWorkload = 'peerPage' | 'peerCreate' | 'peerMixed';
+/** Workloads for a Stint server with seeded rows. */
+export type StintWorkload = Exclude<WorkloadName, 'ceiling' | PeerWorkload>;
 
-export function stint(generator: Generator, { server, seeded }: Stage, work: StintWork): Runner {
-  return { run: (turn) => generator.measure(server.url, work, seeded, turn) };
+export function stint(generator: Generator, { server, seeded }: Stage, workload: StintWorkload): Runner {
+  return { run: (turn) => generator.measure(server.url, workload, seeded, turn) };
 }
 
-export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWork): Runner {
-  return { run: (turn) => generator.measure(postGraphile.url, work, postgres.seeded, turn) };
+export function peer({ generator, postGraphile, postgres }: Arena, workload: PeerWorkload): Runner {
+  return { run: (turn) => generator.measure(postGraphile.url, workload, postgres.seeded, turn) };
 }
 
-/** A bare server that answers as many bytes as a Stint does at a work, to the same request. */
-export async function bareFor({ generator }: Arena, stage: Stage, work: StintWork): Promise<SingleGuest> {
-  const sample = await sampleOf(stage, works[work]);
+/** Starts a bare server for the same request whose response is as large as that of Stint. */
+export async function bareFor(
+  { generator }: Arena,
+  stage: Stage,
+  workload: StintWorkload,
+): Promise<SingleGuest> {
+  const sample = await fetchSample(stage, workloads[workload]);
   const server = await startBare(sample.size);
   const run: Runner['run'] = (turn) => generator.measure(server.url, 'ceiling', sample, turn);
-  return guestAt(run, () => server.stop());
+  return createGuest(run, () => server.stop());
 }
 
 export async function bareCreationsOn(
@@ -58,35 +62,35 @@ export async function bareCreationsOn(
 ): Promise<SingleGuest> {
   const server = await startBareCreations(settings, seeded);
   const run: Runner['run'] = (turn) => generator.measure(server.url, 'create', seeded, turn);
-  return guestAt(run, () => server.stop());
+  return createGuest(run, () => server.stop());
 }
 
-/** The bare statements, over as many connections to the database as Stint has for those who ask it over so many. */
+/** Runs the bare statements over at most as many database connections as Stint uses. */
 export async function statementsOn({ settings, seeded }: Stage): Promise<SingleGuest> {
   const statements = await startStatements({ settings, seeded });
-  // Nothing is sent here, so the generator has nothing to do.
+  // The load generator is idle: the statements run in their own process.
   const run: Runner['run'] = async ({ connections, seconds }) => ({
     perSecond: await statements.measure({ connections: Math.min(connections, POOL), seconds }),
     busy: 0,
   });
-  return guestAt(run, () => statements.stop());
+  return createGuest(run, () => statements.stop());
 }
 
-function guestAt(run: Runner['run'], stop: Guest['stop']): SingleGuest {
-  return { runner: { run }, warmUp: (seconds) => run({ connections: CONNECTIONS, seconds }), stop };
+function createGuest(run: Runner['run'], stop: Guest['stop']): SingleGuest {
+  return { runner: { run }, warmUp: (seconds) => run({ connections: WARM_UP_CONNECTIONS, seconds }), stop };
 }
 
-async function sampleOf(
+async function fetchSample(
   { server, seeded }: Stage,
-  workFor: (seeded: Seeded) => Work,
+  buildWorkload: (seeded: Seeded) => Workload,
 ): Promise<{ body: string; size: number }> {
-  const { path, headers, steps } = workFor(seeded);
+  const { path, headers, steps } = buildWorkload(seeded);
   const [step] = steps;
-  if (step?.kind !== 'same') throw new Error('Only what is answered alike each time has a size.');
-  const answer = await fetch(server.url + path, {
+  if (step?.kind !== 'same') throw new Error('Only a repeated request has a response of fixed size.');
+  const response = await fetch(server.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: step.body,
   });
-  return { body: step.body, size: (await answer.bytes()).length };
+  return { body: step.body, size: (await response.bytes()).length };
 }

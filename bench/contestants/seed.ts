@@ -8,7 +8,7 @@ import type { App } from '../../src/services/app.ts';
 import { createPerson, type Person } from '../../test/harness/factories.ts';
 import { LARGE_TEAM, writeLongHistory } from '../../test/models/long-history.ts';
 
-/** The location of a database, in settings of Stint. */
+/** The settings of Stint that select a database. */
 export interface DatabaseSettings {
   STINT_DATA_DIR: string;
   DATABASE_URL?: string;
@@ -26,30 +26,31 @@ export interface Member {
   identityId: string;
 }
 
-/** The seeded rows that matches use. It can be sent to other processes. */
+/** The seeded rows that matches use. Serializable, because other processes receive them. */
 export interface Seeded {
   teamId: string;
   projectIds: string[];
-  /** All 50 of the team, each with an API key of their own. */
+  /** All 50 members of the team, each with an API key. */
   members: Member[];
   owner: Member;
-  /** One who reads their own time, and how much of it the history has. */
+  /** The member whose own entries the page match reads. */
   reader: Member;
+  /** Number of entries of the reader in the history. */
   readerEntries: number;
-  /** Behind nine tenths of the team's history. */
+  /** A cursor after 90 % of the team's entries. */
   deepCursor: string;
-  /** The sums of the team's entries of a month. */
+  /** The expected sums of the team's entries in MONTH. */
   month: MonthSums;
 }
 
-/** The first and the last day of the month that the team is asked for. */
+/** First and last day of the month in the report match. */
 export const MONTH = { from: '2026-06-01', to: '2026-06-30' };
 const DAY = 86_400_000;
 
 /** The length of the longest entry of the history. */
 const MAX_ENTRY_MS = 3_540_000;
 
-/** A new install whose one team of 50 has a long history, the same on both engines. */
+/** Creates a database whose only team, of 50 members, has a long history. The rows are the same on both engines. */
 export async function seed(
   settings: DatabaseSettings,
   entries: number,
@@ -59,13 +60,13 @@ export async function seed(
   try {
     const owner = await createPerson(app, 'Bench');
     await writeLongHistory(app, owner, entries, LARGE_TEAM, onWritten);
-    const members = await membersOf(app, owner);
-    const [first = missing(), second = missing()] = members;
-    const deepCursor = await cursorAt(app, Math.floor(entries * 0.9));
+    const members = await createKeysOfMembers(app, owner);
+    const [first = throwNoMembers(), second = throwNoMembers()] = members;
+    const deepCursor = await cursorAtRow(app, Math.floor(entries * 0.9));
     const projects = await app.db.read.selectFrom('projects').select('id').orderBy('name').execute();
     const projectIds = projects.map(({ id }) => id);
-    const month = await sumsOf(app, MONTH);
-    const readerEntries = await entriesOf(app, second);
+    const month = await sumMonth(app, MONTH);
+    const readerEntries = await countEntries(app, second);
     await settle(app);
     const people = { members, owner: first, reader: second, readerEntries };
     return { teamId: owner.team.id, projectIds, ...people, deepCursor, month };
@@ -74,8 +75,8 @@ export async function seed(
   }
 }
 
-/** In the order in which they joined; the owner is the first. */
-async function membersOf(app: App, owner: Person): Promise<Member[]> {
+/** Returns the members in the order in which they joined: the owner first. */
+async function createKeysOfMembers(app: App, owner: Person): Promise<Member[]> {
   const rows = await app.db.read
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
@@ -98,8 +99,8 @@ async function membersOf(app: App, owner: Person): Promise<Member[]> {
   return members;
 }
 
-async function cursorAt(app: App, row: number): Promise<string> {
-  const found = await app.db.reports
+async function cursorAtRow(app: App, row: number): Promise<string> {
+  const entry = await app.db.reports
     .selectFrom('time_entries')
     .select(['start_at', 'id'])
     .orderBy('start_at', 'desc')
@@ -107,10 +108,10 @@ async function cursorAt(app: App, row: number): Promise<string> {
     .offset(row)
     .limit(1)
     .executeTakeFirstOrThrow();
-  return encodeNumberCursor('timeEntries', { key: found.start_at, id: found.id });
+  return encodeNumberCursor('timeEntries', { key: entry.start_at, id: entry.id });
 }
 
-async function entriesOf(app: App, { identityId }: Member): Promise<number> {
+async function countEntries(app: App, { identityId }: Member): Promise<number> {
   const { entries } = await app.db.reports
     .selectFrom('time_entries')
     .select((eb) => eb.fn.countAll<number>().as('entries'))
@@ -119,8 +120,8 @@ async function entriesOf(app: App, { identityId }: Member): Promise<number> {
   return entries;
 }
 
-/** Added up by the plainest statement there is. No entry of the history goes over midnight. */
-async function sumsOf(app: App, { from, to }: { from: string; to: string }): Promise<MonthSums> {
+/** Sums the month in plain SQL. No entry of the history crosses midnight, so no entry is cut. */
+async function sumMonth(app: App, { from, to }: { from: string; to: string }): Promise<MonthSums> {
   const { entries, milliseconds } = await app.db.reports
     .selectFrom('time_entries')
     .select((eb) => [
@@ -133,7 +134,7 @@ async function sumsOf(app: App, { from, to }: { from: string; to: string }): Pro
   return { entries, seconds: milliseconds / 1000 };
 }
 
-/** Does now what the engines do by themselves some time after so much was written. */
+/** Runs the maintenance that the engines would otherwise do in the background after many writes. */
 async function settle(app: App): Promise<void> {
   await app.db.transaction((tx) =>
     tx.updateTable('identities').set({ longest_entry: MAX_ENTRY_MS }).execute(),
@@ -142,7 +143,7 @@ async function settle(app: App): Promise<void> {
     await sql`pragma wal_checkpoint(truncate)`.execute(app.db.read);
     return;
   }
-  // A server stops a statement after a while; this one is ours, and takes as long as it takes.
+  // The connections of the server have a statement timeout, which vacuum would exceed.
   await app.db.read.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`vacuum analyze`.execute(connection);
@@ -151,6 +152,6 @@ async function settle(app: App): Promise<void> {
   });
 }
 
-function missing(): never {
+function throwNoMembers(): never {
   throw new Error('The history has no members.');
 }

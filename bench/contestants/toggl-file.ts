@@ -1,13 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** How many people the rows are of, on how many projects. */
+/** Number of people in a file. */
 export const PEOPLE = 8;
+/** Number of projects in a file. */
 export const PROJECTS = 300;
-export const addressOf = (person: number) => `person${person}@example.com`;
+export const emailOf = (person: number) => `person${person}@example.com`;
 
 const BATCH = 500;
 
-const two = (figure: number) => String(figure).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 function rowOf(n: number): string {
   const start = new Date(Date.UTC(2015, 0, 1) + Math.floor(n / PEOPLE) * 1_800_000);
@@ -16,7 +17,7 @@ function rowOf(n: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const cells = [
     `Person ${n % PEOPLE}`,
-    addressOf(n % PEOPLE),
+    emailOf(n % PEOPLE),
     `Client ${n % 50}`,
     `Project ${n % PROJECTS}`,
     n % 3 ? '' : `Task ${n % 900}`,
@@ -26,7 +27,7 @@ function rowOf(n: number): string {
     start.toISOString().slice(11, 19),
     end.toISOString().slice(0, 10),
     end.toISOString().slice(11, 19),
-    `${two(h)}:${two(m)}:${two(s)}`,
+    `${twoDigits(h)}:${twoDigits(m)}:${twoDigits(s)}`,
     n % 4 ? '' : 'one, two',
   ];
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
@@ -36,8 +37,8 @@ const header =
   '"User","Email","Client","Project","Task","Description","Billable","Start date","Start time","End date","End time","Duration","Tags"\n';
 
 /**
- * Writes an export of Toggl Track of so many rows: years of eight people who track all day. `from` is the number of the first
- * row, for a file that goes on where another one ended.
+ * Writes a Toggl Track export with `rows` rows: years of eight people who track all day. `from` is the number of the first row,
+ * for a file that continues another file.
  */
 export function writeTogglFile(path: string, rows: number, from = 0): void {
   const file = openSync(path, 'w');

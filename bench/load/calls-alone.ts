@@ -13,8 +13,8 @@ interface Created {
 let sent = 0;
 
 /**
- * Calls a second of createTimeEntry alone: by the client that an import calls with, as many at once as it makes, for as many people and
- * projects as its file has.
+ * Returns the createTimeEntry calls per second without an import. The client, the concurrency, and the number of people and
+ * projects are those of an import.
  */
 export async function callsAlone(url: string, seeded: ImportSeeded, seconds: number): Promise<number> {
   const { key, teamId, identityIds, projectIds } = seeded;
@@ -34,7 +34,7 @@ export async function callsAlone(url: string, seeded: ImportSeeded, seconds: num
     const { createTimeEntry } = (await client.run(CREATE, { input })) as Created;
     const { timeEntry, outcome } = createTimeEntry;
     if (outcome !== 'CREATED' || Date.parse(timeEntry?.startTime ?? '') !== Date.parse(startTime)) {
-      throw new Error(`createTimeEntry was answered wrongly: ${JSON.stringify(createTimeEntry)}`);
+      throw new Error(`createTimeEntry returned a wrong response: ${JSON.stringify(createTimeEntry)}`);
     }
   };
   const begin = performance.now();

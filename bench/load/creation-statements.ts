@@ -20,18 +20,18 @@ export interface BareStatement {
   values: readonly unknown[];
 }
 
-/** Gives what createTimeEntry inserts for the n-th creation. */
+/** Returns the insert statements of createTimeEntry for the n-th creation. */
 export type CreationStatements = (n: number) => Promise<BareStatement[]>;
 
 /** Records the statements of insertCreation on a handle without a database. */
 export function creationStatements(engine: Engine, seeded: Seeded): CreationStatements {
-  const taken: BareStatement[] = [];
+  const recorded: BareStatement[] = [];
   const handle = new Kysely<Tables>({ dialect: engine === 'sqlite' ? sqliteDialect : postgresDialect });
-  const take = (text: string, values: readonly unknown[]) => taken.push({ text, values });
-  offerDirectly(handle, { rows: () => [], write: take });
+  const record = (text: string, values: readonly unknown[]) => recorded.push({ text, values });
+  offerDirectly(handle, { rows: () => [], write: record });
   return async (n) => {
     await insertCreation(handle, seeded, n, startOf(n).getTime());
-    return taken.splice(0);
+    return recorded.splice(0);
   };
 }
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ArgumentsOf, WorkName } from '../works/index.ts';
+import type { ArgumentsOf, WorkloadName } from '../works/index.ts';
 import type { Load } from './load.ts';
 
-/** A work for the generator to send to a server. */
+/** A workload for the generator to send to a server. */
 export interface Job {
   url: string;
-  work: WorkName;
+  workload: WorkloadName;
   args: unknown;
   connections: number;
   seconds: number;
@@ -15,29 +15,29 @@ export interface Job {
 
 export type Answer = { load: Load } | { error: string };
 
-/** Each generator numbers its requests in a range of its own, so that what two of them create differs. */
+/** Size of the number range of each generator. Distinct ranges keep the creations of two generators distinct. */
 const NUMBERS_EACH = 5_000_000;
 
-/** The process that sends requests: a contestant must not wait for the one that measures it. */
+/** Runs the load generator in a child process, so that measuring does not block a contestant in this process. */
 export class Generator {
   static #started = 0;
   #process: ChildProcess = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), [
     String(Generator.#started++ * NUMBERS_EACH),
   ]);
   #ended: Promise<[Answer]> = once(this.#process, 'exit').then(([code]) => [
-    { error: `The load generator ended with ${code}.` },
+    { error: `The load generator exited with ${code}.` },
   ]);
 
-  async measure<Name extends WorkName>(
+  async measure<Name extends WorkloadName>(
     url: string,
-    work: Name,
+    workload: Name,
     args: ArgumentsOf<Name>,
     { connections, seconds }: { connections: number; seconds: number },
   ): Promise<Load> {
-    const job: Job = { url, work, args, connections, seconds };
+    const job: Job = { url, workload, args, connections, seconds };
     this.#process.send(job);
     const [answer] = (await Promise.race([once(this.#process, 'message'), this.#ended])) as [Answer];
-    if ('error' in answer) throw new Error(`${work}: ${answer.error}`);
+    if ('error' in answer) throw new Error(`${workload}: ${answer.error}`);
     return answer.load;
   }
 

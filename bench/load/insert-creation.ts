@@ -4,11 +4,11 @@ import { insertTimeEntry } from '../../src/db/queries/time-entries/time-entries.
 import type { TimeEntry } from '../../src/domain/entities.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Seeded } from '../contestants/seed.ts';
-import { placeOf, SECONDS } from '../works/nth-creation.ts';
+import { ENTRY_SECONDS, placementOf } from '../works/nth-creation.ts';
 
 /**
- * The writes of createTimeEntry for the n-th creation, by its own queries: the key and the entry, without reads. This
- * is the floor. Returns the id of the entry.
+ * Runs the writes of createTimeEntry for the n-th creation with the same queries: the idempotency key and the entry, without
+ * reads. No creation can cost less. Returns the id of the entry.
  */
 export async function insertCreation(
   handle: Handle,
@@ -16,7 +16,7 @@ export async function insertCreation(
   n: number,
   start: number,
 ): Promise<string> {
-  const { member, projectId } = placeOf(n, seeded);
+  const { member, projectId } = placementOf(n, seeded);
   const now = Date.now();
   const id = newId(now);
   const key = `bare-${id}`;
@@ -36,7 +36,7 @@ export async function insertCreation(
     clientId: null,
     taskId: null,
     start,
-    end: start + SECONDS * 1000,
+    end: start + ENTRY_SECONDS * 1000,
     title: `Entry ${n}`,
     description: null,
     billable: true,

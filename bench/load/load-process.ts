@@ -1,12 +1,12 @@
-import { works } from '../works/index.ts';
+import { workloads } from '../works/index.ts';
 import type { Answer, Job } from './generator.ts';
 import { countFrom, measure } from './load.ts';
-import type { Work } from './work.ts';
+import type { Workload } from './work.ts';
 
-/** The process that sends requests, one job after the other, as generator.ts tells it. Its argument is the first number. */
+/** The load generator: runs the jobs that generator.ts sends, one at a time. Argument: the number of the first request. */
 countFrom(Number(process.argv[2]));
-process.on('message', async ({ url, work, args, connections, seconds }: Job) => {
-  const build = works[work] as (args: unknown) => Work;
+process.on('message', async ({ url, workload, args, connections, seconds }: Job) => {
+  const build = workloads[workload] as (args: unknown) => Workload;
   let answer: Answer;
   try {
     answer = { load: await measure(url, build(args), connections, seconds) };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countFrom, measure } from './load.ts';
-import type { Step, Work } from './work.ts';
+import type { Step, Workload } from './work.ts';
 
 interface Request {
   key: string | undefined;
@@ -20,12 +20,12 @@ const each: Step = {
   seconds: 30,
   answer: { beforeStart: '"start":"', ending: '"ok"}' },
 };
-const workOf = (...steps: Step[]): Work => ({ path: '/', headers: {}, steps });
+const workloadOf = (...steps: Step[]): Workload => ({ path: '/', headers: {}, steps });
 
 let requests: Request[];
 let answerTo: (request: Request, index: number) => string;
 let url: string;
-const rightly = ({ body }: Request) =>
+const correctAnswer = ({ body }: Request) =>
   body.same ? '{"same":"ok"}' : `{"start":"${body.start.slice(0, 19)}Z","is":"ok"}`;
 
 const server = createServer(async (incoming, response) => {
@@ -35,7 +35,7 @@ const server = createServer(async (incoming, response) => {
 
 beforeEach(async () => {
   requests = [];
-  answerTo = rightly;
+  answerTo = correctAnswer;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -47,10 +47,10 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-const send = (...steps: Step[]) => measure(url, workOf(...steps), 2, 0.3);
+const send = (...steps: Step[]) => measure(url, workloadOf(...steps), 2, 0.3);
 
-describe('a load', () => {
-  it('is of requests that are others each time, numbered on from one turn to the next', async () => {
+describe('measure', () => {
+  it('sends distinct requests whose numbers continue across calls', async () => {
     countFrom(10);
     await send(each);
     const afterFirst = requests.length;
@@ -58,7 +58,7 @@ describe('a load', () => {
     expect(requests.length).toBeGreaterThan(afterFirst);
     const numbers = requests.map(({ body }) => Number(body.n));
     expect(new Set(numbers).size).toBe(numbers.length);
-    // wrk takes the first for itself, to see what a request looks like.
+    // wrk generates the first request itself to inspect it, so request 10 is not sent.
     expect(requests.find(({ body }) => body.n === '11')).toEqual({
       key: 'Bearer bob',
       body: {
@@ -72,14 +72,14 @@ describe('a load', () => {
     expect(twelfth).toMatchObject({ key: 'Bearer ann', body: { project: 'one' } });
   });
 
-  it('goes through its steps in turn', async () => {
+  it('repeats the steps of a workload in order', async () => {
     await send(same, same, each);
-    // One of them was sent before, to see what it is answered.
+    // The repeated request was also sent once before, to fetch its expected response.
     const creations = requests.filter(({ body }) => !body.same).length;
     expect(requests.length / creations).toBeCloseTo(3, 0);
   });
 
-  it('says how many right answers there were, and how long they took', async () => {
+  it('returns the rate of right answers, the p99 latency and the load of the generator', async () => {
     const { perSecond, p99, busy } = await send(same);
     expect(perSecond).toBeGreaterThan(1);
     expect(p99).toBeGreaterThan(0);
@@ -87,28 +87,32 @@ describe('a load', () => {
   });
 
   it.each<[string, Step, typeof answerTo]>([
-    ['is another one than the first', same, (request, index) => (index === 9 ? '{}' : rightly(request))],
-    ['ends otherwise', each, (request, index) => (index === 9 ? `${rightly(request)} ` : rightly(request))],
-    ['is that of nobody who waits', each, () => '{"start":"2027-01-01T00:10:00Z","is":"ok"}'],
-  ])('fails where an answer %s', async (_what, step, answer) => {
+    ['differs from the first', same, (request, index) => (index === 9 ? '{}' : correctAnswer(request))],
+    [
+      'has another ending',
+      each,
+      (request, index) => (index === 9 ? `${correctAnswer(request)} ` : correctAnswer(request)),
+    ],
+    ['matches no pending request', each, () => '{"start":"2027-01-01T00:10:00Z","is":"ok"}'],
+  ])('fails if an answer %s', async (_problem, step, answer) => {
     answerTo = answer;
     countFrom(10);
     await expect(send(step)).rejects.toThrow(/[1-9]\d* answers of .* were wrong and 0 did not come/);
   });
 
-  it('fails where what is asked for once is answered as something else was', async () => {
+  it('fails if a creation is answered like the repeated request', async () => {
     answerTo = () =>
-      rightly({ key: undefined, body: { same: true, n: '', start: '', end: '', project: '' } });
+      correctAnswer({ key: undefined, body: { same: true, n: '', start: '', end: '', project: '' } });
     await expect(send(same, each)).rejects.toThrow(/[1-9]\d* answers of .* were wrong and 0 did not come/);
   });
 
-  it('fails where no answer comes', async () => {
+  it('fails if an answer does not come', async () => {
     server.on('connection', (socket) => {
       if (requests.length > 9) socket.destroy();
     });
     answerTo = (request, index) => {
       if (index > 9) server.closeAllConnections();
-      return rightly(request);
+      return correctAnswer(request);
     };
     await expect(send(each)).rejects.toThrow(/[1-9]\d* did not come/);
     server.removeAllListeners('connection');

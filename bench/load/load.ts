@@ -1,56 +1,66 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Step, Work } from './work.ts';
+import type { Step, Workload } from './work.ts';
 import { sendByWrk } from './wrk.ts';
 import { planOf } from './wrk-plan.ts';
 
 export interface Load {
-  /** Right answers a second. */
+  /** Right answers per second. */
   perSecond: number;
-  /** The share of a core that sending and checking took. Near 1, the generator was the limit. */
+  /** Share of a core that the generator used. Near 1, the generator was the bottleneck. */
   busy: number;
-  /** Milliseconds that one of a hundred answers took longer than. */
+  /** 99th percentile of the latency, in milliseconds. */
   p99: number;
 }
 
 const PAUSE_MS = 20;
 
-/** A busy machine may need longer than a short turn for its first answer, but not longer than these seconds. */
+/** On a busy machine, a short turn may end before the first answer. It is then repeated, up to this length. */
 const MAX_WAIT_SECONDS = 5;
 
 let next = 0;
 
-/** Gives the next request that is another one each time this number. */
+/** Sets the counter that makes requests distinct. */
 export function countFrom(n: number): void {
   next = n;
 }
 
-/** Sends a work again and again over so many connections for a while. Every answer is checked, and a wrong one fails it. */
-export async function measure(url: string, work: Work, connections: number, seconds: number): Promise<Load> {
-  const answers = await Promise.all(work.steps.map((step) => firstAnswer(url, work, step)));
-  const counts = await sendByWrk(url, planOf(work, answers, next), connections, seconds);
+/** Repeats a workload for `seconds` over `connections` connections. Checks every answer and throws if one is wrong. */
+export async function measure(
+  url: string,
+  workload: Workload,
+  connections: number,
+  seconds: number,
+): Promise<Load> {
+  const answers = await Promise.all(workload.steps.map((step) => fetchExpectedAnswer(url, workload, step)));
+  const counts = await sendByWrk(url, planOf(workload, answers, next), connections, seconds);
   next = counts.next;
-  // In-flight requests end before the next contestant begins.
+  // Lets in-flight requests end before the next contestant starts.
   await setTimeout(PAUSE_MS);
   const { right, lost, example, elapsed, worked, p99 } = counts;
-  // At the end each connection waits for one, and wrk took one for itself. A page in place of another's creation leaves that one waiting.
+  // At the end each connection may have one creation in flight, and wrk generated one without sending it. Any further
+  // unanswered creation got the response of another request.
   const wrong = counts.wrong + Math.max(0, counts.waiting - connections - 1);
   if (wrong + lost > 0) {
     throw new Error(
-      `${wrong} answers of ${url} were wrong and ${lost} did not come, ${right} were right. ${example.slice(0, 500)}`,
+      `${wrong} answers of ${url} were wrong and ${lost} did not come; ${right} were right. ${example.slice(0, 500)}`,
     );
   }
   if (right === 0) {
-    if (seconds > MAX_WAIT_SECONDS) throw new Error(`${url} answered nothing in ${seconds} s.`);
-    return measure(url, work, connections, seconds * 2);
+    if (seconds > MAX_WAIT_SECONDS) throw new Error(`${url} did not answer within ${seconds} s.`);
+    return measure(url, workload, connections, seconds * 2);
   }
   return { perSecond: (right / elapsed) * 1e6, busy: worked / elapsed, p99: p99 / 1000 };
 }
 
 /**
- * The expected response of a repeated request. It is validated once, and all others must be equal to it. Null for
- * requests that differ each time.
+ * Fetches and validates the response of a repeated request, which all later responses must equal. Returns null for requests
+ * that differ each time.
  */
-async function firstAnswer(url: string, { path, headers }: Work, step: Step): Promise<string | null> {
+async function fetchExpectedAnswer(
+  url: string,
+  { path, headers }: Workload,
+  step: Step,
+): Promise<string | null> {
   if (step.kind === 'each') return null;
   const response = await fetch(url + path, {
     method: 'POST',
@@ -59,6 +69,7 @@ async function firstAnswer(url: string, { path, headers }: Work, step: Step): Pr
   });
   const answer = await response.text();
   const problem = response.ok ? step.problemIn(answer) : `status ${response.status}`;
-  if (problem !== null) throw new Error(`${url} answered wrongly (${problem}): ${answer.slice(0, 500)}`);
+  if (problem !== null)
+    throw new Error(`${url} returned a wrong response (${problem}): ${answer.slice(0, 500)}`);
   return answer;
 }

@@ -1,29 +1,32 @@
-/** How long everything takes. */
+/** Durations, rounds and sizes of a run. */
 export interface Pace {
-  /** Rounds of contestants in a figure, and of the others. */
+  /** Rounds of contestants in a figure. */
   figureRounds: number;
+  /** Rounds of all other contestants. */
   rounds: number;
-  /** Seconds of one contestant in one round. */
+  /** Seconds of one contestant in a round. */
   seconds: number;
-  /** Of each server while memory is watched: all of them in turn, again and again, so that none rests for long. */
+  /** Warm-up of each server beside the memory match. Servers take turns `times` times, so that none is idle for long. */
   firstWarmUp: { times: number; seconds: number };
-  /** Of each process before the first match that sends it something else. */
+  /** Seconds of warm-up of each process before the first match with a new workload. */
   warmUp: number;
-  /** Of each server after memory was watched, and it rested. */
+  /** Seconds of warm-up of each server after the memory match, in which the server became idle. */
   againWarmUp: number;
-  /** Of each server where one match is played alone. */
+  /** Seconds of warm-up of each server if only one match is played. */
   onlyWarmUp: number;
-  /** Of each process of a server that was started for a few matches, and of imports. */
+  /** Seconds of warm-up of each guest process, and of imports. */
   newWarmUp: number;
-  /** How long memory is watched. */
+  /** Seconds of the memory match. */
   memorySeconds: number;
-  /** Of a file that is brought over, and of the calls that it is held against. */
+  /** Rows of an imported file. */
   importRows: number;
+  /** Seconds of createTimeEntry calls that an import is compared with. */
   importSeconds: number;
+  /** Entries in each history. */
   histories: { long: number; short: number };
 }
 
-/** About eleven minutes, five of them to watch memory. */
+/** Takes about eleven minutes, five of them for the memory match. */
 export const FULL: Pace = {
   figureRounds: 11,
   rounds: 5,
@@ -39,7 +42,7 @@ export const FULL: Pace = {
   histories: { long: 1_000_000, short: 10_000 },
 };
 
-/** A minute: for a look while working, not for figures to keep. */
+/** Takes a minute. For quick feedback during development: its figures are not reliable. */
 export const QUICK: Pace = {
   figureRounds: 1,
   rounds: 1,

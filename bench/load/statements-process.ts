@@ -5,8 +5,8 @@ import type { DatabaseSettings, Seeded } from '../contestants/seed.ts';
 import { type BareStatement, creationStatements } from './creation-statements.ts';
 
 /**
- * The floor under createTimeEntry: its inserts alone, in a durable transaction each, without HTTP. Told the database by the
- * first message, it answers each later one, a turn, with how many transactions it did a second.
+ * Measures the inserts of createTimeEntry alone, each creation in a durable transaction, without HTTP. The first message
+ * names the database. Each later message is a turn; its reply is the number of transactions per second.
  */
 
 export interface StatementsJob {
@@ -15,36 +15,36 @@ export interface StatementsJob {
 }
 
 export interface StatementsTurn {
-  /** At once, on PostgreSQL; SQLite writes one transaction at a time anyway. */
+  /** Concurrent transactions on PostgreSQL. SQLite runs one transaction at a time. */
   connections: number;
   seconds: number;
 }
 
 type Write = (statements: readonly BareStatement[]) => Promise<void>;
 
-/** Puts the database in order before a turn; gives those who write in it, one for each connection. */
-type GetReady = (connections: number) => Promise<Write[]>;
+/** Prepares the database for a turn. Returns one writer for each connection. */
+type PrepareTurn = (connections: number) => Promise<Write[]>;
 
 let count = 0;
 
 process.once('message', ({ settings, seeded }: StatementsJob) => {
   const engine = settings.DATABASE_URL ? 'postgres' : 'sqlite';
   const statementsOf = creationStatements(engine, seeded);
-  const getReady = settings.DATABASE_URL
+  const prepareTurn = settings.DATABASE_URL
     ? postgresWriters(settings.DATABASE_URL)
     : sqliteWriter(path.join(settings.STINT_DATA_DIR, 'stint.db'));
   process.on('message', async ({ connections, seconds }: StatementsTurn) => {
-    const writers = await getReady(connections);
+    const writers = await prepareTurn(connections);
     const begin = performance.now();
     const end = begin + seconds * 1000;
     let done = 0;
-    const work = async (write: Write) => {
+    const writeInLoop = async (write: Write) => {
       while (performance.now() < end) {
         await write(await statementsOf(count++));
         done++;
       }
     };
-    await Promise.all(writers.map(work));
+    await Promise.all(writers.map(writeInLoop));
     process.send?.((done * 1000) / (performance.now() - begin));
   });
   process.send?.('ready');
@@ -52,10 +52,10 @@ process.once('message', ({ settings, seeded }: StatementsJob) => {
 process.on('disconnect', () => process.exit());
 
 /**
- * As durable as Stint and with as much memory, but SQLite syncs and checkpoints by itself, as by default. Leftovers in
- * the log are checkpointed before a turn, not in its first commit.
+ * Has the durability and cache size of Stint, but leaves syncs and checkpoints to SQLite. The log is checkpointed before each
+ * turn, so that the first commit of a turn does not pay for earlier writes.
  */
-function sqliteWriter(file: string): GetReady {
+function sqliteWriter(file: string): PrepareTurn {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma synchronous = full');
@@ -69,7 +69,7 @@ function sqliteWriter(file: string): GetReady {
   const write: Write = async (statements) => {
     prepare('begin immediate').run();
     for (const { text, values } of statements) {
-      requireOne(prepare(text).run(...(values as SQLInputValue[])).changes);
+      requireOneRow(prepare(text).run(...(values as SQLInputValue[])).changes);
     }
     prepare('commit').run();
   };
@@ -79,7 +79,7 @@ function sqliteWriter(file: string): GetReady {
   };
 }
 
-function postgresWriters(url: string): GetReady {
+function postgresWriters(url: string): PrepareTurn {
   const writers: Write[] = [];
   return async (connections) => {
     while (writers.length < connections) writers.push(await postgresWriter(url));
@@ -96,13 +96,13 @@ async function postgresWriter(url: string): Promise<Write> {
     for (const { text, values } of statements) {
       const name = names.get(text) ?? `bare_${names.size}`;
       names.set(text, name);
-      requireOne((await client.query({ name, text, values: [...values] })).rowCount);
+      requireOneRow((await client.query({ name, text, values: [...values] })).rowCount);
     }
     await client.query('commit');
   };
 }
 
-/** A floor that writes nothing is none. */
-function requireOne(rows: number | bigint | null): void {
+/** A statement that writes no row would make the rate meaningless. */
+function requireOneRow(rows: number | bigint | null): void {
   if (Number(rows) !== 1) throw new Error(`A bare statement wrote ${rows} rows.`);
 }

@@ -1,30 +1,30 @@
-/** A request that is repeated as it is. Nothing that it reads may change while it is measured. */
+/** A constant request. The rows that it reads must not change during the measurement. */
 interface Same {
   kind: 'same';
   body: string;
-  /** The problem of an answer; null if it is right. */
+  /** Returns the problem of an answer, or null if the answer is right. */
   problemIn: (answer: string) => string | null;
 }
 
 /**
- * A request that is another one each time, such as one that writes. In its headers and its body, `<n>` stands for its number, `<start>`
- * and `<end>` for its time, and the name of a list in `values` for what comes next in that list, by turns.
+ * A request that differs each time, such as a creation. Placeholders in headers and body: `<n>` is the number of the request,
+ * `<start>` and `<end>` its time, and `<name>` the next value of the list `values.name`, which is cycled.
  */
 interface Each {
   kind: 'each';
   headers?: Record<string, string>;
   body: string;
   values: Record<string, readonly string[]>;
-  /** From its start to its end. */
+  /** Length of the created entry. */
   seconds: number;
-  /** A right answer has the start of a request that waits for one right after the first text, and ends with the second. */
+  /** A right answer has the start of a pending request directly after `beforeStart`, and ends with `ending`. */
   answer: { beforeStart: string; ending: string };
 }
 
 export type Step = Same | Each;
 
-/** Requests to a server, sent in turn. */
-export interface Work {
+/** A workload: requests to one path of a server, sent in a cycle. */
+export interface Workload {
   path: string;
   headers: Record<string, string>;
   steps: readonly Step[];

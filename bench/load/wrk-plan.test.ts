@@ -9,6 +9,6 @@ test.each([
   ['🎉', '"\\240\\159\\142\\137"'],
   [['one', 2], '{"one",2}'],
   [{ 'content-type': 'json', list: [] }, '{["content-type"]="json",["list"]={}}'],
-])('%j is %s in Lua', (value, text) => {
+])('writes %j as %s in Lua', (value, text) => {
   expect(inLua(value)).toBe(text);
 });

@@ -1,9 +1,9 @@
-import { APART, FIRST } from '../works/nth-creation.ts';
-import type { Work } from './work.ts';
+import { FIRST_START, INTERVAL_MS } from '../works/nth-creation.ts';
+import type { Workload } from './work.ts';
 
-/** The input of wrk.lua: a work in Lua, the answers to its constant requests, and the number of the next creation. */
+/** Returns the input of wrk.lua: the workload, the expected answers of constant requests, and the next request number. */
 export function planOf(
-  { path, headers, steps }: Work,
+  { path, headers, steps }: Workload,
   answers: readonly (string | null)[],
   n: number,
 ): string {
@@ -11,8 +11,8 @@ export function planOf(
   return `return ${inLua({
     path,
     n,
-    epoch: FIRST / 1000,
-    apart: APART / 1000,
+    epoch: FIRST_START / 1000,
+    apart: INTERVAL_MS / 1000,
     steps: steps.map((step, index): Value => {
       const { body } = step;
       if (step.kind === 'same') return { headers: all, body, answer: answers[index] ?? '' };
@@ -33,7 +33,7 @@ export function inLua(value: Value): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Other characters are written as byte escapes. */
+/** Quotes a string for Lua. Characters other than printable ASCII become byte escapes. */
 function quoted(text: string): string {
   const escaped = text.replace(/[^ -~]|["\\]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join(''),

@@ -1,4 +1,4 @@
--- Sends the requests of a work by wrk, its steps in turn, and looks at each answer. The argument is the file that wrk-plan.ts wrote.
+-- Sends the requests of a workload in a cycle and checks each answer. Argument: the file that wrk-plan.ts wrote.
 
 local threads = {}
 
@@ -15,7 +15,7 @@ local function head(path, headers)
   return table.concat(lines, "\r\n") .. "\r\nContent-Length: "
 end
 
--- A function that writes a text in which names in <> stand for what it is called with.
+-- Compiles a text with <name> placeholders to a function of their values.
 local function template(text)
   local pieces, names = {}, {}
   local from = 1
@@ -27,7 +27,7 @@ local function template(text)
   end
   table.insert(pieces, text:sub(from))
   return function(values)
-    for place, name in pairs(names) do pieces[place] = values[name] end
+    for index, name in pairs(names) do pieces[index] = values[name] end
     return table.concat(pieces)
   end
 end
@@ -36,13 +36,13 @@ local function utc(seconds)
   return os.date("!%Y-%m-%dT%H:%M:%S", seconds)
 end
 
-local function sameAgain(path, step)
+local function constantRequest(path, step)
   expected[step.answer] = true
   local text = head(path, step.headers) .. #step.body .. "\r\n\r\n" .. step.body
   return function() return text end
 end
 
-local function eachAnew(path, step, plan)
+local function distinctRequest(path, step, plan)
   local headOf, bodyOf = template(head(path, step.headers)), template(step.body)
   table.insert(creations, step)
   return function()
@@ -62,7 +62,7 @@ function init(args)
   local plan = dofile(args[1])
   right, wrong, example, n, waiting = 0, 0, "", plan.n, 0
   for _, step in ipairs(plan.steps) do
-    table.insert(steps, step.answer and sameAgain(plan.path, step) or eachAnew(plan.path, step, plan))
+    table.insert(steps, step.answer and constantRequest(plan.path, step) or distinctRequest(plan.path, step, plan))
   end
 end
 
@@ -71,7 +71,7 @@ function request()
   return steps[turn]()
 end
 
--- Whether an answer is that of a request which has none yet.
+-- Whether an answer matches a pending request. Marks that request as answered.
 local function isAwaited(body)
   for _, step in ipairs(creations) do
     local _, before = body:find(step.beforeStart, 1, true)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { countsIn } from './wrk.ts';
 
-describe('what wrk says', () => {
-  it('is how many answers were right, wrong and lost, and one that was wrong', () => {
-    const said =
+describe('countsIn', () => {
+  it('reads the counts of right, wrong and lost answers, and an example of a wrong answer', () => {
+    const output =
       'Running 1s test\n  Requests/sec: 3\n\ncounted 40 2 1 1000123 250000 900 43 17\n500 {"errors":[]}\nand more';
-    expect(countsIn(said)).toEqual({
+    expect(countsIn(output)).toEqual({
       right: 40,
       wrong: 2,
       lost: 1,
@@ -18,7 +18,7 @@ describe('what wrk says', () => {
     });
   });
 
-  it('is not taken for an answer without a count', () => {
+  it('throws with the output of wrk if the output has no counts', () => {
     expect(() => countsIn('unable to connect')).toThrow('unable to connect');
   });
 });

@@ -10,28 +10,29 @@ import { ensureBinary, findOnPath } from '../../test/processes/debian.ts';
 export interface Counts {
   right: number;
   wrong: number;
-  /** Requests that got no answer. */
+  /** Requests without an answer. */
   lost: number;
-  /** An answer that was wrong; empty where none was. */
+  /** A wrong answer; empty if all were right. */
   example: string;
-  /** Microseconds that it took, and that the sender worked meanwhile. */
+  /** Duration in microseconds. */
   elapsed: number;
+  /** CPU time of wrk in microseconds. */
   worked: number;
-  /** Microseconds that one of a hundred answers took longer than. */
+  /** 99th percentile of the latency, in microseconds. */
   p99: number;
-  /** The number of the next request that is another one each time. */
+  /** The number of the next distinct request. */
   next: number;
-  /** Requests of which each is another one that were not answered as such. */
+  /** Distinct requests without a matching answer. */
   waiting: number;
 }
 
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
-/** Seconds until an answer counts as lost. */
+/** An answer counts as lost after this time. */
 const TIMEOUT_SECONDS = 30;
 
 /**
- * Sends what a plan (wrk-plan.ts) says to a server, by wrk: it takes a quarter of what a sender in JavaScript takes for each answer, which
- * on a machine with few cores is taken from those who are measured.
+ * Sends the requests of a plan (wrk-plan.ts) with wrk. wrk needs a quarter of the CPU of a generator in JavaScript, which on few
+ * cores would be taken from the contestants.
  */
 export async function sendByWrk(
   url: string,
@@ -44,27 +45,36 @@ export async function sendByWrk(
   try {
     const file = join(folder, 'plan.lua');
     writeFileSync(file, plan);
-    // It knows whole seconds alone, so it is told when to end.
-    const longest = `${Math.ceil(seconds) + TIMEOUT_SECONDS}s`;
-    const size = ['-t', '1', '-c', String(connections), '-d', longest, '--timeout', `${TIMEOUT_SECONDS}s`];
+    // wrk accepts only whole seconds, so a signal ends the run.
+    const maxDuration = `${Math.ceil(seconds) + TIMEOUT_SECONDS}s`;
+    const size = [
+      '-t',
+      '1',
+      '-c',
+      String(connections),
+      '-d',
+      maxDuration,
+      '--timeout',
+      `${TIMEOUT_SECONDS}s`,
+    ];
     const sender = spawn(wrk, [...size, '-s', SCRIPT, url, '--', file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const end = setTimeout(() => sender.kill('SIGINT'), seconds * 1000);
     const ended = once(sender, 'exit');
-    const said = await text(sender.stdout);
+    const output = await text(sender.stdout);
     const [code, signal] = await ended;
     clearTimeout(end);
-    if (code !== 0) throw new Error(`wrk ended with ${code ?? signal}: ${said}`);
-    return countsIn(said);
+    if (code !== 0) throw new Error(`wrk ended with ${code ?? signal}: ${output}`);
+    return countsIn(output);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-export function countsIn(said: string): Counts {
-  const [, numbers, example = ''] = /^counted ([\d ]+)\n([\s\S]*)$/m.exec(said) ?? [];
-  if (numbers === undefined) throw new Error(`wrk did not say what it counted: ${said}`);
+export function countsIn(output: string): Counts {
+  const [, numbers, example = ''] = /^counted ([\d ]+)\n([\s\S]*)$/m.exec(output) ?? [];
+  if (numbers === undefined) throw new Error(`wrk printed no counts: ${output}`);
   const [right = 0, wrong = 0, lost = 0, elapsed = 0, worked = 0, p99 = 0, next = 0, waiting = 0] = numbers
     .split(' ')
     .map(Number);

@@ -6,19 +6,20 @@ import { type DatabaseSettings, type Seeded, seed } from '../contestants/seed.ts
 import { Generator } from '../load/generator.ts';
 import { requireSamePage } from './same-page.ts';
 
-/** A Stint on a database of its own. */
+/** A Stint server with its own seeded database. */
 export interface Stage {
   settings: DatabaseSettings;
   seeded: Seeded;
   server: Contestant;
 }
 
-/** Everyone that takes part, started and with their histories written. */
+/** The running contestants, with seeded databases. */
 export interface Arena {
   sqlite: Stage;
   postgres: Stage;
-  /** With a short history. */
+  /** Stint on SQLite with the short history. */
   shortSqlite: Stage;
+  /** Stint on PostgreSQL with the short history. */
   shortPostgres: Stage;
   postGraphile: Contestant;
   generator: Generator;
@@ -28,17 +29,17 @@ export interface Arena {
 export async function openArena(
   databases: Databases,
   histories: { long: number; short: number },
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Arena> {
   const stage = async (settings: DatabaseSettings, entries: number): Promise<Stage> => {
     const engine = settings.DATABASE_URL ? POSTGRES : SQLITE;
     const seeded = await seed(settings, entries, (written) =>
-      say(`${written} of ${entries} entries written for ${engine}`),
+      log(`${written} of ${entries} entries written for ${engine}`),
     );
     return { settings, seeded, server: await startStint({ ...settings }) };
   };
   const { long, short } = histories;
-  say(`Writing histories of ${short} and ${long} entries on both engines …`);
+  log(`Writing histories of ${short} and ${long} entries on both engines …`);
   const postgresSettings = await databases.postgres('long');
   const [shortSqlite, shortPostgres] = await Promise.all([
     stage(databases.sqlite('short'), short),
@@ -48,7 +49,7 @@ export async function openArena(
     stage(databases.sqlite('long'), long),
     stage(postgresSettings, long),
   ]);
-  say('Copying the history for PostGraphile …');
+  log('Copying the history for PostGraphile …');
   await copyForPeer(postgresSettings.DATABASE_URL);
   const postGraphile = await startPostGraphile(postgresSettings.DATABASE_URL);
   await requireSamePage(postgres, postGraphile);

@@ -8,7 +8,7 @@ import type { Result } from './results.ts';
 const ALONE = 'one loop';
 const TOGETHER = 'two of them at the same time';
 
-/** Measures the second core: one looping process, then two at the same time. */
+/** Measures how much the second core adds: one looping process against two. */
 export async function matchCores({ rounds, seconds }: Pace): Promise<Result> {
   const processes = await Promise.all([startSpinning(), startSpinning()]);
   const rates: Record<string, number[]> = { [ALONE]: [], [TOGETHER]: [] };

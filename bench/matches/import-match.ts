@@ -4,18 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { at, POSTGRES, SHORT, SQLITE } from '../contestants/names.ts';
 import type { Pace } from '../load/pace.ts';
 import type { Arena } from './arena.ts';
-import type { ImportJob, ImportNews, ImportRates } from './import-process.ts';
+import type { ImportJob, ImportMessage, ImportRates } from './import-process.ts';
 import type { Result } from './results.ts';
 
 const IMPORT = 'import, end to end';
 export const WRITING = 'import, from the first write to the reconciliation';
 export const CREATE_ALONE = '`createTimeEntry` alone, by the same client';
 
-/** Files brought over, against createTimeEntry alone, on all servers of Stint, each into a team of its own beside the history. */
+/**
+ * Compares imports with bare calls of createTimeEntry, on all Stint servers. Each server imports into a separate team next to
+ * the history.
+ */
 export async function matchImport(
   { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
-  { importRows: rows, importSeconds: seconds, newWarmUp: warmUp, rounds: ofEach }: Pace,
-  say: (text: string) => void,
+  { importRows: rows, importSeconds: seconds, newWarmUp: warmUp, rounds: roundsPerServer }: Pace,
+  log: (text: string) => void,
 ): Promise<Result> {
   const stages = {
     [SQLITE]: sqlite,
@@ -29,7 +32,7 @@ export async function matchImport(
     settings,
   }));
   const rounds: Result['rounds'] = {};
-  const rates = await ratesOf({ servers, rows, rounds: ofEach, seconds, warmUp }, say);
+  const rates = await ratesOf({ servers, rows, rounds: roundsPerServer, seconds, warmUp }, log);
   for (const [name, { imported, written, created }] of Object.entries(rates)) {
     Object.assign(rounds, {
       [at(name, IMPORT)]: imported,
@@ -41,15 +44,15 @@ export async function matchImport(
   return { match: 'import', title, unit: 'rows a second', rounds };
 }
 
-async function ratesOf(job: ImportJob, say: (text: string) => void): Promise<Record<string, ImportRates>> {
+async function ratesOf(job: ImportJob, log: (text: string) => void): Promise<Record<string, ImportRates>> {
   const child = fork(fileURLToPath(new URL('import-process.ts', import.meta.url)));
   let rates: Record<string, ImportRates> | undefined;
-  child.on('message', (news: ImportNews) => {
-    if ('text' in news) say(news.text);
-    else rates = news.rates;
+  child.on('message', (message: ImportMessage) => {
+    if ('text' in message) log(message.text);
+    else rates = message.rates;
   });
   child.send(job);
   const [code] = await once(child, 'exit');
-  if (!rates) throw new Error(`The importer ended with ${code}.`);
+  if (!rates) throw new Error(`The importer exited with ${code}.`);
   return rates;
 }

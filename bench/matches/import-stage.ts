@@ -13,12 +13,12 @@ import { fromBlob } from '../../src/importers/files/source.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createPerson, joinTeam } from '../../test/harness/factories.ts';
 import type { DatabaseSettings } from '../contestants/seed.ts';
-import { addressOf, PEOPLE, PROJECTS } from '../contestants/toggl-file.ts';
+import { emailOf, PEOPLE, PROJECTS } from '../contestants/toggl-file.ts';
 
-/** How many calls an import makes at once. */
+/** In-flight calls of an import. */
 export const CONCURRENCY = 8;
 
-/** A team of those whose time the file has, and as many projects as it has, for creations beside the import. */
+/** A team with the people of the file, and with as many projects, for bare createTimeEntry calls. */
 export interface ImportSeeded {
   key: string;
   teamId: string;
@@ -31,7 +31,7 @@ export async function seedForImport(settings: DatabaseSettings): Promise<ImportS
   const owner = await createPerson(app, 'Importer');
   const identityIds: string[] = [];
   for (let person = 0; person < PEOPLE; person++) {
-    const tracker = await createPerson(app, `Person ${person}`, 'UTC', addressOf(person));
+    const tracker = await createPerson(app, `Person ${person}`, 'UTC', emailOf(person));
     identityIds.push((await joinTeam(app, owner, tracker, 'MEMBER')).identity.id);
   }
   const projectIds: string[] = [];
@@ -44,8 +44,8 @@ export async function seedForImport(settings: DatabaseSettings): Promise<ImportS
 
 type ImportReport = Awaited<ReturnType<typeof runImport>>;
 
-/** Brings a file over as the command line does. */
-export async function bringOver(
+/** Imports a file with the code of `stint import`. */
+export async function importFile(
   url: string,
   key: string,
   file: string,
@@ -55,7 +55,7 @@ export async function bringOver(
   const client = createClient({ url, credential: key, fetch: createHttpFetch() });
   const team = await loadTeam(client, null);
   const files = [fromBlob(path.basename(file), await openAsBlob(file))];
-  // The generated times are UTC. In a zone with summer time, rows across the change would have other durations than the file says.
+  // The generated times are UTC. In a zone with daylight saving time, rows across a change would not match their durations.
   const context = await prepareImport(client, team, files, { timezone: 'UTC' }, { onProgress });
   const preview = await previewImport(context);
   const firstWrite = performance.now();

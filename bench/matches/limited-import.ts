@@ -4,12 +4,13 @@ import path from 'node:path';
 import { settings } from '../../src/app/config.ts';
 import { startStint } from '../contestants/contestants.ts';
 import { writeTogglFile } from '../contestants/toggl-file.ts';
-import { bringOver, seedForImport } from './import-stage.ts';
+import { importFile, seedForImport } from './import-stage.ts';
 import { median } from './median.ts';
 
-/** By turns, so that whatever else the machine does is the same for both. */
+/** Rounds alternate between the servers, so that other load on the machine affects both. */
 const ROUNDS = 5;
 
+/** The rate limits of a server without settings. */
 const DEFAULTS = Object.fromEntries(
   [settings.rateLimit, settings.importRateLimit].map(({ name, standard }) => [
     name,
@@ -18,8 +19,8 @@ const DEFAULTS = Object.fromEntries(
 );
 
 /**
- * Rows that an import writes a second with the default limits, over those that it writes with none: the median of rounds in which one
- * server of each kind takes the same rows, new ones in each round.
+ * Returns the write rate of an import with the default rate limits, divided by the rate without limits. The result is the
+ * median of rounds; in each round both servers import the same new rows.
  */
 export async function limitedShare(rowsPerRound: number): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-bench-limits-'));
@@ -34,28 +35,29 @@ export async function limitedShare(rowsPerRound: number): Promise<number> {
     const server = await startStint({ STINT_DATA_DIR: dataDir, ...limits });
     const rate = async (file: string) => {
       const times: number[] = [];
-      const { report } = await bringOver(server.url, key, file, ({ step }) => {
+      const { report } = await importFile(server.url, key, file, ({ step }) => {
         if (step === 'WRITE') times.push(performance.now());
       });
-      if (report.verdict !== 'MATCHES') throw new Error(`An import ended with ${report.verdict}.`);
+      if (report.verdict !== 'MATCHES')
+        throw new Error(`An import ended with the verdict ${report.verdict}.`);
       return (rowsPerRound * 1000) / ((times.at(-1) ?? 0) - (times[0] ?? 0));
     };
     return { server, rate };
   };
-  const [free, limited] = [await open({}), await open(DEFAULTS)];
+  const [unlimited, limited] = [await open({}), await open(DEFAULTS)];
   try {
     const shares: number[] = [];
-    // The first round is for what is loaded and compiled when it is first needed.
+    // Round 0 warms up and is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
       const file = partOf(round);
-      const inTurn = round % 2 === 0 ? [free, limited] : [limited, free];
-      const rates = new Map<typeof free, number>();
-      for (const one of inTurn) rates.set(one, await one.rate(file));
-      if (round > 0) shares.push((rates.get(limited) ?? 0) / (rates.get(free) ?? 1));
+      const targets = round % 2 === 0 ? [unlimited, limited] : [limited, unlimited];
+      const rates = new Map<typeof unlimited, number>();
+      for (const target of targets) rates.set(target, await target.rate(file));
+      if (round > 0) shares.push((rates.get(limited) ?? 0) / (rates.get(unlimited) ?? 1));
     }
     return median(shares);
   } finally {
-    await free.server.stop();
+    await unlimited.server.stop();
     await limited.server.stop();
     rmSync(folder, { recursive: true, force: true });
   }

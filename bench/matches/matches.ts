@@ -15,13 +15,13 @@ import {
   type Guest,
   peer,
   type Runner,
-  type StintWork,
+  type StintWorkload,
   statementsOn,
   stint,
 } from '../contestants/runners.ts';
 import type { Arena } from './arena.ts';
 
-/** Some contestants at the same work, in turn. */
+/** Contestants that run the same workload in turn. */
 export interface Match {
   id: string;
   title: string;
@@ -29,18 +29,18 @@ export interface Match {
   runners: Record<string, Runner>;
 }
 
-/** Matches one after the other, and who was started for them alone. */
+/** Consecutive matches, and the guests that run only during them. */
 interface Series {
   matches: Match[];
   guests: Guest[];
 }
 
-/** On both engines, with the long history and with the short one. */
-const onBoth = ({ generator, ...stages }: Arena, work: StintWork) => ({
-  [SQLITE]: stint(generator, stages.sqlite, work),
-  [POSTGRES]: stint(generator, stages.postgres, work),
-  [at(SQLITE, SHORT)]: stint(generator, stages.shortSqlite, work),
-  [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, work),
+/** Runs a workload on both engines, with the long and the short history. */
+const onBoth = ({ generator, ...stages }: Arena, workload: StintWorkload) => ({
+  [SQLITE]: stint(generator, stages.sqlite, workload),
+  [POSTGRES]: stint(generator, stages.postgres, workload),
+  [at(SQLITE, SHORT)]: stint(generator, stages.shortSqlite, workload),
+  [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, workload),
 });
 
 const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
@@ -126,11 +126,11 @@ async function otherWrites(arena: Arena): Promise<Series> {
     connections: 16,
     runners: { ...onBoth(arena, 'mixed'), [POSTGRAPHILE]: peer(arena, 'peerMixed') },
   };
-  const byOne = creations('one-user', '`createTimeEntry` by one user', onBoth(arena, 'createForOne'));
-  return { matches: [...byOne, mixed], guests: [] };
+  const oneUser = creations('one-user', '`createTimeEntry` by one user', onBoth(arena, 'createForOne'));
+  return { matches: [...oneUser, mixed], guests: [] };
 }
 
-/** In the order in which they are played. 16 connections, where a title says nothing else. */
+/** All series, in playing order. Matches have 16 connections unless their title has another number. */
 export const series: readonly { ids: readonly string[]; open: (arena: Arena) => Promise<Series> }[] = [
   { ids: ['me'], open: me },
   { ids: ['page'], open: page },

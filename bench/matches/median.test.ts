@@ -7,7 +7,7 @@ test.each([
   [[4, 1, 3, 2], 2.5],
   [[10, 2, 100], 10],
   [[], Number.NaN],
-])('the median of %j is %d', (numbers, expected) => {
+])('computes the median of %j as %d', (numbers, expected) => {
   expect(median(numbers)).toBe(expected);
 });
 
@@ -17,21 +17,21 @@ test.each([
   [0.5, 3],
   [0.7, 3.8],
   [1, 5],
-])('%d of the numbers from 1 to 5 are below %d', (share, expected) => {
+])('computes the %d quantile of the numbers from 1 to 5 as %d', (share, expected) => {
   expect(quantile([5, 3, 1, 4, 2], share)).toBeCloseTo(expected);
 });
 
-test('the order of what it is given stays', () => {
+test('leaves the order of its argument unchanged', () => {
   const numbers = [3, 1, 2];
   median(numbers);
   expect(numbers).toEqual([3, 1, 2]);
 });
 
-test('a ratio is taken round by round, so that a slow minute counts for nobody', () => {
+test('divides round by round, so that a slow minute affects both contestants', () => {
   // The ratio of the medians would be 100 / 40.
   expect(median(ratios([100, 10, 200], [50, 5, 40]))).toBe(2);
 });
 
-test('a ratio needs both in every round', () => {
+test('throws if a contestant has no value in a round', () => {
   expect(() => ratios([1, 2], [1])).toThrow('every round');
 });

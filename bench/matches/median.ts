@@ -12,8 +12,8 @@ export function median(numbers: readonly number[]): number {
 }
 
 /**
- * Of each round its own ratio: a machine that others use too is twice as fast in one minute as in the next, which the two halves of a
- * round hardly notice.
+ * Returns the ratio of each round. The speed of a shared machine can double from one minute to the next, but hardly changes
+ * within a round.
  */
 export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
   if (ours.length !== theirs.length) throw new Error('Both must have taken part in every round.');

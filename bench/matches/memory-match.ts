@@ -11,30 +11,30 @@ export const EARLY = 'early';
 export const LATE = 'late';
 export const PEAK = 'peak';
 
-/** Milliseconds after the start of a server until its memory is that of one which waits. */
+/** Time from the start of a server until its memory counts as idle. */
 const SETTLE_MS = 3_000;
 
-/** When others may begin, as a share of the time: after what counts as early, and so that they end before what counts as late. */
-const AFTER_EARLY = 0.33;
+/** Share of the time after which other servers may warm up: after the early samples, to end before the late samples. */
+const WARM_UP_SHARE = 0.33;
 
-/** Looks at the memory so often in a run. */
+/** Memory samples per run. */
 const SAMPLES = 100;
 
 /**
- * The memory of a new Stint on each engine while it is read and written over 64 connections, both engines at the same time. Early is after a
- * tenth of the time, when caches have filled; late is the last tenth. How many answers it gives is not counted, so others may work beside it
- * in between.
+ * Measures the memory of a new Stint on each engine, both at the same time, under a mixed load over 64 connections. The early
+ * value is the median of the second tenth of the time, when caches are full; the late value is that of the last tenth.
+ * Rates are not measured, so other servers may warm up in between.
  */
 export async function matchMemory(
   arena: Arena,
   seconds: number,
   inBetween: () => Promise<void>,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Result> {
   const [sqlite, postgres] = await Promise.all([
-    watch(SQLITE, arena.sqlite, seconds, say),
-    watch(POSTGRES, arena.postgres, seconds, say),
-    setTimeout(SETTLE_MS + AFTER_EARLY * seconds * 1000).then(inBetween),
+    measureMemory(SQLITE, arena.sqlite, seconds, log),
+    measureMemory(POSTGRES, arena.postgres, seconds, log),
+    setTimeout(SETTLE_MS + WARM_UP_SHARE * seconds * 1000).then(inBetween),
   ]);
   return {
     match: 'memory',
@@ -44,37 +44,37 @@ export async function matchMemory(
   };
 }
 
-async function watch(
+async function measureMemory(
   name: string,
   { settings, seeded }: Stage,
   seconds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Result['rounds']> {
   const server = await startStint({ ...settings });
   await setTimeout(SETTLE_MS);
   const idle = server.memoryMegabytes();
   const generator = new Generator();
   const samples: number[] = [];
-  let most: number;
+  let peak: number;
   let isOver = false;
-  const look = async () => {
+  const sampleMemory = async () => {
     while (!isOver) {
       await setTimeout((seconds * 1000) / SAMPLES);
       const now = server.memoryMegabytes();
       samples.push(now);
       if (samples.length % 20 === 0) {
         const after = Math.round((samples.length * seconds) / SAMPLES);
-        say(`Memory of ${name} after ${after} s: ${Math.round(now)} MB`);
+        log(`Memory of ${name} after ${after} s: ${Math.round(now)} MB`);
       }
     }
   };
-  const looking = look();
+  const sampling = sampleMemory();
   try {
     await generator.measure(server.url, 'mixed', seeded, { connections: 64, seconds });
-    most = server.peakMegabytes();
+    peak = server.peakMegabytes();
   } finally {
     isOver = true;
-    await looking;
+    await sampling;
     generator.stop();
     await server.stop();
   }
@@ -83,6 +83,6 @@ async function watch(
     [at(name, IDLE)]: [idle],
     [at(name, EARLY)]: [median(samples.slice(tenth, 2 * tenth))],
     [at(name, LATE)]: [median(samples.slice(-tenth))],
-    [at(name, PEAK)]: [most],
+    [at(name, PEAK)]: [peak],
   };
 }

@@ -6,12 +6,12 @@ import { inTurn } from './in-turn.ts';
 import { type Match, series } from './matches.ts';
 import type { Result } from './results.ts';
 
-/** Plays all matches, or the one that is named, each series with its guests. */
+/** Plays all matches, or only the match `only`. Starts the guests of a series before its first match. */
 export async function playAll(
   arena: Arena,
   pace: Pace,
   only: string | null,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const { ids, open } of series) {
@@ -22,8 +22,8 @@ export async function playAll(
       for (const guest of guests) await guest.warmUp(pace.newWarmUp);
       const warm = new Set<Runner>();
       for (const match of matches) {
-        await warmUpOthers(match, warm, pace.warmUp);
-        results.push(await play(match, pace, say));
+        await warmUpNewRunners(match, warm, pace.warmUp);
+        results.push(await play(match, pace, log));
       }
     } finally {
       for (const guest of guests) await guest.stop();
@@ -32,8 +32,8 @@ export async function playAll(
   return results;
 }
 
-/** Not everything that a work needs has been used before. */
-async function warmUpOthers(
+/** Warms up the runners that have not run yet: the first warm-up covers only the common workloads. */
+async function warmUpNewRunners(
   { runners, connections }: Match,
   warm: Set<Runner>,
   seconds: number,
@@ -46,31 +46,31 @@ async function warmUpOthers(
 }
 
 /**
- * Lets the contestants of a match work in turn, round by round. Many short rounds say more than a few long ones where the machine is not the
- * same from one second to the next. Those in a figure play more of them than the others, who leave after the first ones.
+ * Runs the contestants of a match in turn, round by round. On a machine whose speed varies from second to second, many short
+ * rounds give better ratios than a few long ones. Contestants in a figure play more rounds.
  */
-async function play(match: Match, pace: Pace, say: (text: string) => void): Promise<Result> {
+async function play(match: Match, pace: Pace, log: (text: string) => void): Promise<Result> {
   const { id, title, connections } = match;
   const contestants = Object.entries(match.runners);
   const rounds: Record<string, number[]> = {};
   const busy: Record<string, number[]> = {};
-  const last = (name: string) => (isInFigure(id, name) ? pace.figureRounds : pace.rounds);
-  const most = Math.max(...contestants.map(([name]) => last(name)));
-  for (let round = 1; round <= most; round++) {
-    const told: string[] = [];
-    const playing = contestants.filter(([name]) => round <= last(name));
+  const roundsOf = (name: string) => (isInFigure(id, name) ? pace.figureRounds : pace.rounds);
+  const maxRounds = Math.max(...contestants.map(([name]) => roundsOf(name)));
+  for (let round = 1; round <= maxRounds; round++) {
+    const summaries: string[] = [];
+    const playing = contestants.filter(([name]) => round <= roundsOf(name));
     for (const [name, { run }] of inTurn(playing, round)) {
       const load = await run({ connections, seconds: pace.seconds });
-      note(rounds, name, load.perSecond);
-      note(busy, name, load.busy);
-      told.push(`${name} ${Math.round(load.perSecond)}`);
+      append(rounds, name, load.perSecond);
+      append(busy, name, load.busy);
+      summaries.push(`${name} ${Math.round(load.perSecond)}`);
     }
-    say(`${title}, round ${round} of ${most}: ${told.join('; ')} a second`);
+    log(`${title}, round ${round} of ${maxRounds}: ${summaries.join('; ')} per second`);
   }
   return { match: id, title, unit: 'a second', rounds, busy };
 }
 
-function note(taken: Record<string, number[]>, name: string, value: number): void {
-  taken[name] ??= [];
-  taken[name].push(value);
+function append(values: Record<string, number[]>, name: string, value: number): void {
+  values[name] ??= [];
+  values[name].push(value);
 }

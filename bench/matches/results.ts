@@ -1,9 +1,9 @@
-/** The result of a match: a value of each contestant in each round. */
+/** The result of a match: the value of each contestant in each round. */
 export interface Result {
   match: string;
   title: string;
   unit: string;
   rounds: Record<string, number[]>;
-  /** The share of a core that the load generator took, where it sent the requests. */
+  /** Share of a core that the load generator used, if the match has one. */
   busy?: Record<string, number[]>;
 }

@@ -1,4 +1,4 @@
-/** Writes and reads pages of JSON for as many milliseconds as it is told, without anyone else, and tells how many. */
+/** Serializes and parses a page of JSON for the requested milliseconds, without I/O. Replies with the number of pages. */
 const page = Array.from({ length: 50 }, (_, n) => ({
   id: `entry ${n}`,
   start: n * 1000,

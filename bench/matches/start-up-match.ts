@@ -4,11 +4,11 @@ import type { Arena } from './arena.ts';
 import { inTurn } from './in-turn.ts';
 import type { Result } from './results.ts';
 
-/** How long each takes from the start of its process to its first answer. */
+/** Measures the time from the start of each contestant's process to its first response. */
 export async function matchStartUp(
   { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Result> {
   const starts: Record<string, () => Promise<Contestant>> = {
     [SQLITE]: () => startStint({ ...sqlite.settings }),
@@ -18,15 +18,15 @@ export async function matchStartUp(
     [POSTGRAPHILE]: () => startPostGraphile(postgres.settings.DATABASE_URL ?? ''),
     [BARE]: () => startBare(200),
   };
-  const taken: Record<string, number[]> = {};
+  const times: Record<string, number[]> = {};
   for (let round = 1; round <= rounds; round++) {
-    say(`Starting each of them, round ${round} of ${rounds} …`);
+    log(`Start-up, round ${round} of ${rounds} …`);
     for (const [name, start] of inTurn(Object.entries(starts), round)) {
       const contestant = await start();
-      taken[name] ??= [];
-      taken[name].push(contestant.startedIn);
+      times[name] ??= [];
+      times[name].push(contestant.startedIn);
       await contestant.stop();
     }
   }
-  return { match: 'start-up', title: 'start to the first response', unit: 'ms', rounds: taken };
+  return { match: 'start-up', title: 'start to the first response', unit: 'ms', rounds: times };
 }

@@ -1,7 +1,7 @@
-import type { Work } from '../load/work.ts';
+import type { Workload } from '../load/work.ts';
 
-/** A request to the bare server, with the body and the size of answer of the others. */
-export function ceiling({ body, size }: { body: string; size: number }): Work {
-  const problemIn = (answer: string) => (Buffer.byteLength(answer) === size ? null : 'another size');
+/** A request to the bare server, with the request body and the response size of another contestant. */
+export function ceiling({ body, size }: { body: string; size: number }): Workload {
+  const problemIn = (answer: string) => (Buffer.byteLength(answer) === size ? null : 'wrong size');
   return { path: '/', headers: {}, steps: [{ kind: 'same', body, problemIn }] };
 }

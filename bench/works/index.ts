@@ -2,8 +2,8 @@ import { ceiling } from './ceiling.ts';
 import * as peer from './peer.ts';
 import * as stint from './stint.ts';
 
-/** By name, as the process that sends them is told which one to send. */
-export const works = {
+/** All workloads by name. A job names its workload, because functions cannot be sent to the load process. */
+export const workloads = {
   ceiling,
   me: stint.me,
   page: stint.page,
@@ -19,5 +19,5 @@ export const works = {
   peerMixed: peer.mixed,
 };
 
-export type WorkName = keyof typeof works;
-export type ArgumentsOf<Name extends WorkName> = Parameters<(typeof works)[Name]>[0];
+export type WorkloadName = keyof typeof workloads;
+export type ArgumentsOf<Name extends WorkloadName> = Parameters<(typeof workloads)[Name]>[0];

@@ -7,21 +7,25 @@ const page = Array.from({ length: 50 }, (_, n) => ({
   project: `Project ${n % 20}`,
 }));
 
-test('a page of 50, the newest first, each with its project, is right', () => {
+test('accepts a page of 50 entries with projects, newest first', () => {
   expect(problemInList(page)).toBeNull();
 });
 
 test.each([
-  ['too few', page.slice(1), '49 entries'],
-  ['one twice', page.with(3, entryAt(2)), 'an entry twice'],
-  ['the oldest first', page.toReversed(), 'not the newest first'],
-  ['no time', page.with(5, { ...entryAt(5), start: 'yesterday' }), 'not the newest first'],
-  ['no project', page.with(5, { ...entryAt(5), project: '' }), 'an entry without its project'],
-])('%s is wrong', (_what, entries, problem) => {
+  ['too few entries', page.slice(1), '49 entries'],
+  ['an entry twice', page.with(3, entryAt(2)), 'an entry twice'],
+  ['the oldest entry first', page.toReversed(), 'not the newest first'],
+  ['an invalid time', page.with(5, { ...entryAt(5), start: 'yesterday' }), 'not the newest first'],
+  [
+    'an entry without a project',
+    page.with(5, { ...entryAt(5), project: '' }),
+    'an entry without its project',
+  ],
+])('reports a page with %s', (_problem, entries, problem) => {
   expect(problemInList(entries)).toBe(problem);
 });
 
-test('a page that is not behind its cursor is wrong', () => {
+test('reports a page with an entry before its cursor', () => {
   const latest = Date.parse(entryAt(0).start);
   expect(problemInList(page, latest)).toBeNull();
   expect(problemInList(page, latest - 1)).toBe('not behind its cursor');

@@ -5,8 +5,8 @@ interface ListedEntry {
 }
 
 /**
- * The problems of a page of 50 entries: newest first, each with its project, and none after the one in its cursor; null
- * if there are none.
+ * Returns the first problem of a page, or null. A right page has 50 distinct entries, newest first, each with its project, and
+ * no entry that starts after `latestStart`, the start in its cursor.
  */
 export function problemInList(
   entries: readonly ListedEntry[],

@@ -1,17 +1,18 @@
 import type { Member, Seeded } from '../contestants/seed.ts';
 
-/** When the first creation starts, after all of the history, and milliseconds from one to the next: none has another's time, or is merged. */
-export const FIRST = Date.UTC(2027, 0, 1);
-export const APART = 60_000;
+/** Start of the first created entry, after the end of the history. */
+export const FIRST_START = Date.UTC(2027, 0, 1);
+/** Milliseconds between the starts of created entries. Longer than an entry, so that no entries overlap and merge. */
+export const INTERVAL_MS = 60_000;
 
-/** The length of a created entry. */
-export const SECONDS = 30;
+/** Length of a created entry. */
+export const ENTRY_SECONDS = 30;
 
 export function startOf(n: number): Date {
-  return new Date(FIRST + n * APART);
+  return new Date(FIRST_START + n * INTERVAL_MS);
 }
 
-/** On which project the n-th creation is: all in turn, as in the history. */
+/** Returns the project of the n-th creation. Creations cycle through all projects, as the history does. */
 function projectOf(n: number, projectIds: readonly string[]): string {
   const id = projectIds[(n * 7) % projectIds.length];
   if (id === undefined) throw new Error('There are no projects.');
@@ -22,8 +23,8 @@ export function projectsInTurn({ projectIds }: Pick<Seeded, 'projectIds'>): stri
   return projectIds.map((_, n) => projectOf(n, projectIds));
 }
 
-/** By whom the n-th creation is, and on what. */
-export function placeOf(
+/** Returns the member and the project of the n-th creation. */
+export function placementOf(
   n: number,
   { members, projectIds }: Pick<Seeded, 'members' | 'projectIds'>,
 ): { member: Member; projectId: string } {

@@ -1,9 +1,9 @@
 import type { Seeded } from '../contestants/seed.ts';
-import type { Step, Work } from '../load/work.ts';
+import type { Step, Workload } from '../load/work.ts';
 import { problemInList } from './list-problems.ts';
-import { projectsInTurn, SECONDS } from './nth-creation.ts';
+import { ENTRY_SECONDS, projectsInTurn } from './nth-creation.ts';
 
-/** Requests to PostGraphile: the same page and a plain insert. */
+/** Workloads for PostGraphile: the same page as Stint, and a plain insert. */
 
 const path = '/graphql';
 
@@ -51,25 +51,25 @@ function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
     kind: 'each',
     body: JSON.stringify({ query: CREATE, variables: { input: { timeEntry } } }),
     values: { member: of.members.map(({ identityId }) => identityId), project: projectsInTurn(of) },
-    seconds: SECONDS,
+    seconds: ENTRY_SECONDS,
     answer: { beforeStart: '"startAt":"', ending: '"}}}}' },
   };
 }
 
-export function page(seeded: Seeded): Work {
+export function page(seeded: Seeded): Workload {
   return { path, headers: {}, steps: [pageStep(seeded)] };
 }
 
-export function create(seeded: Seeded): Work {
+export function create(seeded: Seeded): Workload {
   return { path, headers: {}, steps: [creationStep(seeded)] };
 }
 
-export function mixed(seeded: Seeded): Work {
+export function mixed(seeded: Seeded): Workload {
   const { reader, members, projectIds } = seeded;
-  const others = members.filter(({ key }) => key !== reader.key);
+  const otherMembers = members.filter(({ key }) => key !== reader.key);
   return {
     path,
     headers: {},
-    steps: [...Array<Step>(9).fill(pageStep(seeded)), creationStep({ members: others, projectIds })],
+    steps: [...Array<Step>(9).fill(pageStep(seeded)), creationStep({ members: otherMembers, projectIds })],
   };
 }

@@ -1,10 +1,10 @@
 import { decodeNumberCursor } from '../../src/domain/page.ts';
 import { MONTH, type Seeded } from '../contestants/seed.ts';
-import type { Step, Work } from '../load/work.ts';
+import type { Step, Workload } from '../load/work.ts';
 import { problemInList } from './list-problems.ts';
-import { projectsInTurn, SECONDS } from './nth-creation.ts';
+import { ENTRY_SECONDS, projectsInTurn } from './nth-creation.ts';
 
-/** Requests to Stint. */
+/** Workloads for Stint. */
 
 const path = '/api/v1/graphql';
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -17,7 +17,7 @@ const MONTH_BY_MEMBER = `{ teamAnalytics(from: "${MONTH.from}", to: "${MONTH.to}
   totals { seconds billableSeconds entries }
   rows(first: 100) { edges { node { keys { id name } seconds entries amounts { amount currency } } } } } }`;
 
-export function me({ reader }: Seeded): Work {
+export function me({ reader }: Seeded): Workload {
   const problemIn = (answer: string) =>
     answer.includes(`"email":"${reader.email}"`) ? null : 'not the caller';
   return {
@@ -47,22 +47,22 @@ function pageStep(teamId: string, after: string | null): Step {
   };
 }
 
-/** The newest entries of a member, as they see them. */
-export function page({ reader, teamId }: Seeded): Work {
+/** The newest entries of a member, read by the member. */
+export function page({ reader, teamId }: Seeded): Workload {
   return { path, headers: bearer(reader.key), steps: [pageStep(teamId, null)] };
 }
 
-/** The newest entries of the whole team, as its owner sees them. */
-export function firstPage({ owner, teamId }: Seeded): Work {
+/** The newest entries of the whole team, read by its owner. */
+export function firstPage({ owner, teamId }: Seeded): Workload {
   return { path, headers: bearer(owner.key), steps: [pageStep(teamId, null)] };
 }
 
-/** The same list, at nine tenths of it. */
-export function deepPage({ owner, teamId, deepCursor }: Seeded): Work {
+/** The page after 90 % of the team's entries. */
+export function deepPage({ owner, teamId, deepCursor }: Seeded): Workload {
   return { path, headers: bearer(owner.key), steps: [pageStep(teamId, deepCursor)] };
 }
 
-/** Creations by the given members in turn, each for themselves. */
+/** Creations by the given members in turn. Each member creates entries for themselves. */
 function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
   const input = {
     startTime: '<start>',
@@ -76,34 +76,34 @@ function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
     headers: bearer('<key>'),
     body: JSON.stringify({ query: CREATE, variables: { input } }),
     values: { key: of.members.map(({ key }) => key), project: projectsInTurn(of) },
-    seconds: SECONDS,
+    seconds: ENTRY_SECONDS,
     answer: { beforeStart: '"startTime":"', ending: '"outcome":"CREATED","errors":[]}}}' },
   };
 }
 
-export function create(seeded: Seeded): Work {
+export function create(seeded: Seeded): Workload {
   return { path, headers: {}, steps: [creationStep(seeded)] };
 }
 
-export function createForOne({ members, projectIds }: Seeded): Work {
+export function createForOne({ members, projectIds }: Seeded): Workload {
   return { path, headers: {}, steps: [creationStep({ members: members.slice(-1), projectIds })] };
 }
 
-/** Nine pages, then a creation by someone else, so that what is read stays the same. */
-export function mixed({ reader, members, teamId, projectIds }: Seeded): Work {
-  const others = members.filter(({ key }) => key !== reader.key);
+/** Nine pages, then a creation. The reader creates no entries, so the pages stay constant. */
+export function mixed({ reader, members, teamId, projectIds }: Seeded): Workload {
+  const otherMembers = members.filter(({ key }) => key !== reader.key);
   const read = pageStep(teamId, null);
   return {
     path,
     headers: bearer(reader.key),
-    steps: [...Array<Step>(9).fill(read), creationStep({ members: others, projectIds })],
+    steps: [...Array<Step>(9).fill(read), creationStep({ members: otherMembers, projectIds })],
   };
 }
 
-export function month({ owner, members, month: sums }: Seeded): Work {
+export function month({ owner, members, month: sums }: Seeded): Workload {
   const problemIn = (answer: string) => {
     const { totals, rows } = JSON.parse(answer).data.teamAnalytics;
-    if (totals.entries !== sums.entries || totals.seconds !== sums.seconds) return 'another sum';
+    if (totals.entries !== sums.entries || totals.seconds !== sums.seconds) return 'wrong totals';
     const edges = rows.edges as { node: { entries: number; seconds: number } }[];
     if (edges.length !== members.length) return `${edges.length} members`;
     const sumOf = (name: 'entries' | 'seconds') => edges.reduce((all, { node }) => all + node[name], 0);
@@ -118,7 +118,7 @@ export function month({ owner, members, month: sums }: Seeded): Work {
   };
 }
 
-export function mcpList({ reader, readerEntries, teamId }: Seeded): Work {
+export function mcpList({ reader, readerEntries, teamId }: Seeded): Workload {
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
@@ -135,7 +135,7 @@ export function mcpList({ reader, readerEntries, teamId }: Seeded): Work {
   });
   const problemIn = (answer: string) => {
     const content = JSON.parse(answer).result?.structuredContent;
-    // They may have created some more by now.
+    // Earlier matches may have created further entries of the reader.
     if (!(content?.total_count >= readerEntries)) return 'not the count of all';
     return problemInList(
       content.time_entries.map((entry: { id: string; start_time: string; project: string }) => ({

@@ -1,4 +1,4 @@
-import { type KeptFigures, readFigures } from './figures.ts';
+import { readFigures, type StoredFigures } from './figures.ts';
 import { type Trial, trials } from './trials.ts';
 
 export function reliabilityPage(): string {
@@ -26,11 +26,11 @@ ${groups.join('\n\n')}
 function rowOf(number: number, { what, how, mustHold, shownBy }: Trial): string {
   const files = [...new Set(shownBy.map(([file]) => file))];
   const tests = files.map((file) => `[${file.slice(file.lastIndexOf('/') + 1)}](../${file})`);
-  const seen = shownBy.length === 0 ? 'none' : lastSeen(shownBy);
-  return `| ${number} | ${[what, how, mustHold, tests.join(', ') || 'no test yet', seen].map(inCell).join(' | ')} |`;
+  const result = shownBy.length === 0 ? 'none' : lastResult(shownBy);
+  return `| ${number} | ${[what, how, mustHold, tests.join(', ') || 'no test yet', result].map(inCell).join(' | ')} |`;
 }
 
-function lastSeen(shownBy: Trial['shownBy']): string {
+function lastResult(shownBy: Trial['shownBy']): string {
   const figures = Object.entries(readFigures()).filter(([kept]) =>
     shownBy.some(([file, name]) => kept.startsWith(`${file} > `) && kept.endsWith(` > ${name}`)),
   );
@@ -40,11 +40,11 @@ function lastSeen(shownBy: Trial['shownBy']): string {
     : 'passes in `npm run trials`';
 }
 
-function textOf(name: string, { tries, failures, worst, form, on }: KeptFigures): string {
+function textOf(name: string, { tries, failures, worst, form, on }: StoredFigures): string {
   const engine = / on (sqlite|postgres) > /.exec(name)?.[1];
   const where = engine ? `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}: ` : '';
-  const often = `${tries.toLocaleString('en')} ${tries === 1 ? 'try' : 'tries'}${form === 'quick' ? ' (quick)' : ''}`;
-  return `${where}${often}, ${failures} ${failures === 1 ? 'failure' : 'failures'}${worst ? `; ${worst}` : ''} (${on})`;
+  const tryCount = `${tries.toLocaleString('en')} ${tries === 1 ? 'try' : 'tries'}${form === 'quick' ? ' (quick)' : ''}`;
+  return `${where}${tryCount}, ${failures} ${failures === 1 ? 'failure' : 'failures'}${worst ? `; ${worst}` : ''} (${on})`;
 }
 
 const inCell = (text: string) => text.replaceAll('|', '\\|');

@@ -34,7 +34,7 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'kill -9 during writes',
       how: '300 kills; then every key is sent again',
       mustHold: 'no acknowledged write is lost or duplicated; the database is intact',
-      shownBy: [[CRASH, 'by kill -9 lose nothing that was confirmed, and double nothing']],
+      shownBy: [[CRASH, 'loses and duplicates no acknowledged write on kill -9']],
     },
     {
       what: 'acknowledged writes are on disk',
@@ -43,7 +43,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/sync-before-answer.trial.ts',
-          'what was confirmed is on the disk before the answer is sent',
+          'every acknowledged write is synced to disk before its response is sent',
         ],
       ],
     },
@@ -54,26 +54,23 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/failing-disk.trial.ts',
-          'refuses what it cannot keep, and takes it again when there is room',
+          'refuses writes without false confirmations, and accepts them once there is space',
         ],
-        ['test/e2e/failing-disk.trial.ts', 'a disk that fails, under SQLite'],
+        ['test/e2e/failing-disk.trial.ts', 'a failing disk under SQLite'],
       ],
     },
     {
       what: 'SIGTERM during writes',
       how: '100 restarts',
       mustHold: 'no acknowledged write is lost; the process exits within 10 s',
-      shownBy: [[CRASH, 'by SIGTERM go within ten seconds, and lose nothing']],
+      shownBy: [[CRASH, 'exits within 10 s on SIGTERM and loses no acknowledged write']],
     },
     {
       what: 'failover to the synchronous standby',
       how: 'the primary PostgreSQL is killed 20 times',
       mustHold: 'no acknowledged write is lost; writes work again within 60 s',
       shownBy: [
-        [
-          'test/e2e/failover.trial.ts',
-          'lose nothing that was confirmed when the primary is killed and the standby promoted, again and again',
-        ],
+        ['test/e2e/failover.trial.ts', 'loses no acknowledged write over repeated failovers to the standby'],
       ],
     },
     {
@@ -81,11 +78,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'versions around 3.51.3',
       mustHold: 'older versions are rejected at start',
       shownBy: [
-        ['src/db/sqlite/version.test.ts', 'SQLite %s is refused'],
-        [
-          'src/db/sqlite/version.test.ts',
-          'is asked for where a database is opened, and nothing is opened on an old one',
-        ],
+        ['src/db/sqlite/version.test.ts', 'rejects SQLite %s'],
+        ['src/db/sqlite/version.test.ts', 'checks the SQLite version when a database is opened'],
       ],
     },
   ],
@@ -94,33 +88,30 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'one idempotency key, 100 concurrent creations',
       how: '1,000 rounds over three processes',
       mustHold: 'one entry, returned by every response',
-      shownBy: [[RACES, 'with one key make one entry of 100 creations, which all answers name']],
+      shownBy: [[RACES, '100 creations with one key create one entry, which all responses contain']],
     },
     {
       what: 'a repeated key after a merge or a deletion',
       how: 'through the services',
       mustHold: 'the surviving entry is returned; nothing is created again',
       shownBy: [
-        [KEYS, 'answers the surviving entry after a merge, and the own one after they were taken apart'],
-        [
-          KEYS,
-          'makes nothing again after the entry was deleted, nor after the one that it was merged into was',
-        ],
+        [KEYS, 'returns the surviving entry after a merge, and the original entry after an unmerge'],
+        [KEYS, 'fails after the entry, or the entry that it was merged into, was deleted'],
       ],
     },
     {
       what: 'a repeated key after 23:59 and 24:01 hours',
       how: 'a simulated clock',
       mustHold: 'the same entry before 24 hours, a new one after',
-      shownBy: [[KEYS, 'is remembered for 24 hours from the creation, and used anew after that']],
+      shownBy: [[KEYS, 'a key is valid for 24 hours from the creation, then can be used again']],
     },
     {
       what: 'the same key from two users',
       how: 'through the services and over HTTP',
       mustHold: 'the keys are independent',
       shownBy: [
-        [KEYS, 'belongs to one user'],
-        ['test/e2e/spec.test.ts', 'the keys of two users have nothing to do with each other'],
+        [KEYS, 'a key belongs to one user'],
+        ['test/e2e/spec.test.ts', 'the keys of two users are independent'],
       ],
     },
     {
@@ -128,10 +119,13 @@ export const trials: Record<string, readonly Trial[]> = {
       how: '100,000 random sequences on SQLite, 10,000 on PostgreSQL',
       mustHold: 'no mismatch',
       shownBy: [
-        ['src/services/time-entries/random-creations.trial.ts', 'leave what the sets of minutes leave'],
+        [
+          'src/services/time-entries/random-creations.trial.ts',
+          'random creations match the model of minute sets',
+        ],
         [
           'src/services/time-entries/random-creations.test.ts',
-          'under %s leave what the sets of minutes leave, and come apart again',
+          'random creations match the model of minute sets under %s, and unmerge to the originals',
         ],
       ],
     },
@@ -139,13 +133,15 @@ export const trials: Record<string, readonly Trial[]> = {
       what: '50 overlapping concurrent creations',
       how: '1,000 rounds over three processes',
       mustHold: 'the exact union; no response has a lock error',
-      shownBy: [[RACES, 'to create 50 entries that overlap leave the exact union, and nobody sees a lock']],
+      shownBy: [[RACES, '50 overlapping creations result in the exact union without lock errors']],
     },
     {
       what: 'concurrent updates, deletions and merges',
       how: '1,000 rounds over three processes; a serial order is searched that explains all responses',
       mustHold: 'an order exists: no update is lost',
-      shownBy: [[RACES, 'to update, delete and merge one entry did so in some order, and lose nothing']],
+      shownBy: [
+        [RACES, 'concurrent updates, deletions and merges of one entry are serializable and lose nothing'],
+      ],
     },
   ],
   Overload: [
@@ -156,7 +152,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/overload.long.trial.ts',
-          'for ten minutes leave those that are served as quick as ever, and the others are told',
+          'keeps admitted requests fast for ten minutes and gives all others Retry-After',
         ],
       ],
     },
@@ -165,8 +161,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'requests over the limit',
       mustHold: 'always with `Retry-After`; a request after that time is admitted',
       shownBy: [
-        [LIMITS, '429 says when to try again, and then it works'],
-        [NODES, 'limit a credential together'],
+        [LIMITS, 'answers 429 with Retry-After, and serves requests again after that time'],
+        [NODES, 'share the limit of a credential'],
       ],
     },
     {
@@ -174,15 +170,15 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'three processes, in PostgreSQL and in Redis',
       mustHold: 'at most 110 % of the limit is admitted',
       shownBy: [
-        [NODES, 'limit a credential together'],
-        [NODES, 'limit a credential together in it'],
+        [NODES, 'share the limit of a credential'],
+        [NODES, 'share the limit of a credential in Redis'],
       ],
     },
     {
       what: 'a forged `X-Forwarded-For`',
       how: 'requests with the header',
       mustHold: 'no new limit',
-      shownBy: [[LIMITS, 'is ignored by default: a made-up address gives no new limit']],
+      shownBy: [[LIMITS, 'ignores X-Forwarded-For by default: a forged address gets no new limit']],
     },
     {
       what: 'heavy reports or a huge import during the work of others',
@@ -191,12 +187,12 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/noisy-neighbours.long.trial.ts',
-          'are hardly slower beside someone who loads heavy reports all the time',
+          'take at most twice as long beside heavy reports of another user',
         ],
-        ['test/e2e/noisy-neighbours.long.trial.ts', 'are hardly slower beside a huge import'],
+        ['test/e2e/noisy-neighbours.long.trial.ts', 'take at most twice as long beside a huge import'],
         [
           'src/services/reports/read-json.test.ts',
-          'leave room for the reports of others, and for everyone who reads and writes',
+          'runs one report of a user at a time, without delaying other users and other requests',
         ],
       ],
     },
@@ -207,7 +203,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/slow-clients.long.trial.ts',
-          'a thousand clients that send or read slowly hold up nobody, and are sent away',
+          'a thousand slow clients do not delay other requests and are disconnected',
         ],
       ],
     },
@@ -219,14 +215,11 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/metrics.test.ts',
-          'are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile',
+          'collects metrics at most once per second and once at a time, and serves other requests meanwhile',
         ],
-        ['test/e2e/metrics.test.ts', 'only who has it gets the measurements'],
-        ['test/e2e/nginx.test.ts', 'hides the measurements, however their address is written'],
-        [
-          'src/http/health-routes.test.ts',
-          'however many ask whether it is ready, the database is asked once at a time',
-        ],
+        ['test/e2e/metrics.test.ts', 'restricts the metrics to requests with the token'],
+        ['test/e2e/nginx.test.ts', 'hides the metrics under every spelling of their path'],
+        ['src/http/health-routes.test.ts', 'pings the database once for concurrent probes'],
       ],
     },
   ],
@@ -235,21 +228,21 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'a kilobyte of fragments that expands to a million fields',
       how: 'over HTTP',
       mustHold: 'rejected within 50 ms',
-      shownBy: [[DOCUMENTS, 'a fragment bomb: a kilobyte that expands to a million leaves']],
+      shownBy: [[DOCUMENTS, 'rejects a fragment bomb of a kilobyte that expands to a million leaves']],
     },
     {
       what: '3,000 levels of nesting',
       how: 'over HTTP',
       mustHold: 'rejected; the process survives',
-      shownBy: [[DOCUMENTS, '3,000 levels of %s']],
+      shownBy: [[DOCUMENTS, 'rejects 3,000 levels of %s']],
     },
     {
       what: 'aliases in fragments and with introspection names',
       how: 'over HTTP',
       mustHold: 'the limit counts them',
       shownBy: [
-        [DOCUMENTS, 'in fragments they count as often as the fragment is used'],
-        [DOCUMENTS, 'a name like that of introspection is an alias as any other'],
+        [DOCUMENTS, 'counts the aliases of a fragment once per use'],
+        [DOCUMENTS, 'counts aliases named like introspection fields'],
       ],
     },
     {
@@ -257,8 +250,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: 'rejected within 100 ms',
       shownBy: [
-        [DOCUMENTS, 'fragments that contain themselves'],
-        [DOCUMENTS, '%s %i times'],
+        [DOCUMENTS, 'recursive fragments'],
+        [DOCUMENTS, 'rejects %s repeated %i times'],
       ],
     },
     {
@@ -266,8 +259,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: 'rejected; counted as 100',
       shownBy: [
-        [REQUESTS, 'with %s is 400'],
-        [DOCUMENTS, 'is charged as many requests'],
+        [REQUESTS, 'answers 400 to a body with %s'],
+        [DOCUMENTS, 'charges a document with many mutations as many requests'],
       ],
     },
     {
@@ -275,8 +268,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP, with and without `Content-Length`',
       mustHold: '413',
       shownBy: [
-        [REQUESTS, 'of 10 MB is 413'],
-        [REQUESTS, 'of 10 MB that does not say so beforehand is 413'],
+        [REQUESTS, 'answers 413 to a body of 10 MB'],
+        [REQUESTS, 'answers 413 to a streamed body of 10 MB without Content-Length'],
       ],
     },
     {
@@ -284,12 +277,12 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'content types, methods and origins, with a session',
       mustHold: 'none is executed',
       shownBy: [
-        ['test/e2e/cross-site.trial.ts', 'gets nothing done by %s'],
-        [REQUESTS, 'in %s is 415'],
-        [REQUESTS, 'by %s executes nothing'],
+        ['test/e2e/cross-site.trial.ts', 'rejects %s from a page'],
+        [REQUESTS, 'answers 415 to a body in %s'],
+        [REQUESTS, 'executes nothing for the method %s'],
         [
           'test/e2e/browser-session.test.ts',
-          'refuses it for a page of %s, before it looks whether there is such a session',
+          'refuses the session from a page of %s before it looks up the session',
         ],
       ],
     },
@@ -298,8 +291,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: '415',
       shownBy: [
-        [REQUESTS, 'in %s is 415'],
-        [REQUESTS, 'compressed to a bomb is 415'],
+        [REQUESTS, 'answers 415 to a body in %s'],
+        [REQUESTS, 'answers 415 to a compression bomb'],
       ],
     },
   ],
@@ -309,8 +302,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'random keys',
       mustHold: 'all 401, never 500',
       shownBy: [
-        [ATTACKS, 'with 10,000 credentials that are none get 401 everywhere'],
-        [LIMITS, 'what is no key is 401 with a challenge, never 500, over one connection'],
+        [ATTACKS, 'answers 401 to 10,000 malformed credentials on every endpoint'],
+        [LIMITS, 'answers 401 with a challenge to malformed keys over one connection'],
       ],
     },
     {
@@ -318,8 +311,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'three nodes',
       mustHold: 'rejected on every node within 1 s',
       shownBy: [
-        [NODES, 'refuse a revoked key, a role and a session that ended within a second'],
-        [NODES, 'refuse the old secret of an application from the moment that it has a new one'],
+        [NODES, 'reject a revoked key, a lost role and an ended session within a second'],
+        [NODES, 'reject the old secret of an application within a second after its rotation'],
       ],
     },
     {
@@ -327,12 +320,12 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'full search',
       mustHold: 'no key, token, secret or password in plain text',
       shownBy: [
-        ['test/e2e/at-rest.test.ts', 'no row has a secret in it'],
-        ['test/e2e/at-rest.test.ts', 'no file of the database has one, nor its log of writes'],
-        ['test/e2e/at-rest.test.ts', 'no backup has one'],
-        [LIMITS, 'nothing of a key but its beginning is stored'],
-        [SIGN_IN, 'no password and no token is stored in the clear'],
-        [OAUTH, 'keeps no secret in the clear'],
+        ['test/e2e/at-rest.test.ts', 'stores no secret in any row'],
+        ['test/e2e/at-rest.test.ts', 'stores no secret in a database file or in its write-ahead log'],
+        ['test/e2e/at-rest.test.ts', 'writes no secret to a backup'],
+        [LIMITS, 'stores only the prefix of a key in plain text'],
+        [SIGN_IN, 'no password and no token is stored in plain text'],
+        [OAUTH, 'stores no secret in plain text'],
       ],
     },
     {
@@ -341,8 +334,8 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'none',
       shownBy: [
         ['src/cli/process-list.test.ts', 'the list of processes'],
-        ['test/e2e/log.test.ts', 'has a line for each request, and no credential in any'],
-        [SIGN_IN, 'has no password, no token and no address of a person'],
+        ['test/e2e/log.test.ts', 'has a line for each request and contains no credential'],
+        [SIGN_IN, 'contains no password, token or e-mail address'],
       ],
     },
     {
@@ -350,8 +343,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'from one address and from many, over three nodes',
       mustHold: 'five attempts from one network, a hundred for one account; its owner can still sign in',
       shownBy: [
-        [SIGN_IN, 'hold up guesses at one account, but not its owner'],
-        [NODES, 'limit failed sign-ins together, exactly'],
+        [SIGN_IN, 'restrict guesses at one account, but not its owner'],
+        [NODES, 'share the limit of failed sign-ins exactly'],
       ],
     },
     {
@@ -359,11 +352,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'compared',
       mustHold: 'nothing in common, no default secrets',
       shownBy: [
-        [
-          'test/e2e/at-rest.test.ts',
-          'have secrets of their own, as long as they should be, with nothing set',
-        ],
-        ['src/services/server-keys/server-keys.test.ts', 'of two installations have nothing in common'],
+        ['test/e2e/at-rest.test.ts', 'generates distinct secrets of at least 43 characters without settings'],
+        ['src/services/server-keys/server-keys.test.ts', 'creates different keys in two installations'],
       ],
     },
   ],
@@ -372,21 +362,21 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'PKCE: missing, plain, no challenge, a short verifier',
       how: 'over HTTP',
       mustHold: 'rejected',
-      shownBy: [[OAUTH, 'takes no authorization without PKCE']],
+      shownBy: [[OAUTH, 'PKCE']],
     },
     {
       what: 'variants of a redirect URI',
       how: '50 variants',
       mustHold: 'no redirect',
-      shownBy: [[OAUTH, 'sends nobody to %j, which is not the registered address']],
+      shownBy: [[OAUTH, 'does not redirect to %j, which differs from the registered URI']],
     },
     {
       what: '50 concurrent uses of one authorization code',
       how: 'over HTTP',
       mustHold: 'at most one gets tokens, and they are revoked',
       shownBy: [
-        [ATTACKS, 'with a code, 50 at the same time'],
-        [OAUTH, 'of 50 uses at the same time works for one at the most, and that one loses what it got'],
+        [ATTACKS, 'issues tokens at most once for 50 concurrent exchanges of one code'],
+        [OAUTH, 'give tokens to at most one of 50 concurrent uses, and these tokens are revoked'],
       ],
     },
     {
@@ -394,8 +384,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: '20 concurrent uses',
       mustHold: 'all tokens of the grant are revoked',
       shownBy: [
-        [ATTACKS, 'with a refresh token that was used, whose whole family ends'],
-        [OAUTH, 'of 20 uses of one refresh token at the same time lets one through, and ends all of them'],
+        [ATTACKS, 'revokes all tokens of a grant when a used refresh token is sent again'],
+        [OAUTH, 'admits at most one of 20 concurrent uses of a refresh token and revokes all tokens'],
       ],
     },
     {
@@ -403,10 +393,10 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'every mutation and tool of the schema',
       mustHold: 'all 403',
       shownBy: [
-        ['test/e2e/http-tenants.test.ts', 'of every tool that writes is refused to a token that may read'],
-        [TENANTS, '%s takes its scope and no other'],
-        [TENANTS, 'the scope that is lacking, and no key at all, refuse everything and write nothing'],
-        [TOOLS, '%s takes its scope'],
+        ['test/e2e/http-tenants.test.ts', 'rejects every write tool for a read-only token'],
+        [TENANTS, '%s requires only its scope'],
+        [TENANTS, 'every operation is refused without its scope or a key, and writes nothing'],
+        [TOOLS, '%s requires its scopes'],
       ],
     },
     {
@@ -414,26 +404,26 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: '401',
       shownBy: [
-        ['test/e2e/mcp-oauth.test.ts', 'for the API may not call the MCP server'],
-        [OAUTH, 'gives nothing out for %s, which is not ours'],
+        ['test/e2e/mcp-oauth.test.ts', 'a token for the API may not call the MCP server'],
+        [OAUTH, 'issues no code for the foreign resource %s'],
       ],
     },
     {
       what: 'the consent page in a frame',
       how: 'a real browser',
       mustHold: 'it does not load',
-      shownBy: [['test/e2e/consent-pages.test.ts', 'cannot be put into a frame']],
+      shownBy: [['test/e2e/consent-pages.test.ts', 'refuses to load in a frame']],
     },
     {
       what: 'a server that leads `stint login` to another server or a desktop program',
       how: 'a hostile server on loopback: issuer, endpoints, scheme, iss, redirects',
       mustHold: 'nothing is sent or opened',
       shownBy: [
-        [LOGIN, 'refuses a server that names as its issuer %s'],
-        [LOGIN, 'that is %s, opens and sends nothing'],
-        [LOGIN, 'gives away no code that came with the answer of %s'],
-        [LOGIN, 'follows no redirect, and says where it leads'],
-        ['src/cli/open-browser.test.ts', 'is never given %s'],
+        [LOGIN, 'rejects a server whose metadata name %s as issuer'],
+        [LOGIN, 'rejects metadata with %s as an endpoint, and opens and sends nothing'],
+        [LOGIN, 'does not redeem a code from a response of %s'],
+        [LOGIN, 'rejects a redirect and reports its target'],
+        ['src/cli/open-browser.test.ts', 'never opens %s'],
       ],
     },
   ],
@@ -443,8 +433,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: '403',
       shownBy: [
-        [MCP, 'the origin %s is 403'],
-        [MCP, 'the host %s, which is not this machine, is 403'],
+        [MCP, 'rejects the origin %s with 403'],
+        [MCP, 'rejects the foreign host %s with 403'],
       ],
     },
     {
@@ -452,8 +442,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'concurrently',
       mustHold: 'each client gets its own responses',
       shownBy: [
-        [ATTACKS, 'with the request ids of others, by a hundred clients of MCP'],
-        [MCP, 'a hundred clients that count their requests alike get their own answers'],
+        [ATTACKS, 'returns each of 100 MCP clients its own response despite equal request ids'],
+        [MCP, 'returns their own results to a hundred clients with equal request ids'],
       ],
     },
     {
@@ -461,8 +451,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP, and with the MCP conformance suite',
       mustHold: '413; 400',
       shownBy: [
-        [MCP, 'a body of 5 MB is 413'],
-        [MCP, 'a header %s that says something else than the body is 400'],
+        [MCP, 'rejects a body of 5 MB with 413'],
+        [MCP, 'rejects a header %s that contradicts the body with 400'],
       ],
     },
   ],
@@ -472,8 +462,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'generated from the schema, the tools, the routes and the pages; called in any order without an account, from an unverified account and by the owner of another team, with every id, address and token seen',
       mustHold: 'no key, grant or verified address; no company data is read or written',
       shownBy: [
-        [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
-        ['test/e2e/no-key-for-outsiders.test.ts', 'somebody without an account, a mailbox or the machine'],
+        [STRANGERS, 'find no key, token or data of a company on any route in random order'],
+        ['test/e2e/no-key-for-outsiders.test.ts', 'a caller without an account'],
       ],
     },
     {
@@ -481,10 +471,10 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'every mutation and form that takes an address, with a verified account, an unverified one and none',
       mustHold: 'the same response in comparable time',
       shownBy: [
-        [STRANGERS, 'do not learn whether an address has an account'],
+        [STRANGERS, 'addresses of accounts'],
         [
           'src/services/members/consent.test.ts',
-          'gets the same answer, by the same statements, whether there is an account or not',
+          'inviting runs the same statements with the same result whether an account exists or not',
         ],
       ],
     },
@@ -492,7 +482,7 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'watching a person by adding them to a team',
       how: 'all queries about the team while the person signs in, makes keys, changes the password and tracks time',
       mustHold: 'nothing changes while they are invited, after they declined and after they left',
-      shownBy: [[STRANGERS, 'see nothing of a person whom they add']],
+      shownBy: [[STRANGERS, 'members that a stranger adds']],
     },
   ],
   'Security review': [
@@ -502,11 +492,14 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold:
         'no key, grant or shared report before verification; verification ends everything made before',
       shownBy: [
-        [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
-        ['test/e2e/verify-email.test.ts', 'gives a stranger nothing who signs up with it'],
+        [STRANGERS, 'find no key, token or data of a company on any route in random order'],
         [
           'test/e2e/verify-email.test.ts',
-          'is taken back by the person whose mailbox it is: by the invitation and a new password',
+          'gives a stranger who signs up with it neither a key nor a membership',
+        ],
+        [
+          'test/e2e/verify-email.test.ts',
+          'is recovered by the owner of the mailbox with an invitation and a new password',
         ],
       ],
     },
@@ -514,21 +507,21 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'rates and costs in imported rows, warnings and reconciliations',
       how: 'each way in which imported money leaves the server, with each role',
       mustHold: 'visible only to members who may see costs or rates',
-      shownBy: [['test/e2e/imported-money.test.ts', 'reaches only those who may see it, by %s']],
+      shownBy: [['test/e2e/imported-money.test.ts', 'is visible only to permitted roles in %s']],
     },
     {
       what: 'a member added without consent',
       how: 'addresses are added, former members added again',
       mustHold: "nobody is a member before they accept; account events are in no team's log",
       shownBy: [
-        [STRANGERS, 'see nothing of a person whom they add'],
+        [STRANGERS, 'members that a stranger adds'],
         [
           'src/services/members/consent.test.ts',
-          'puts nobody back who left, and sees nothing of them until they accept',
+          'inviting a former member needs their consent and shows nothing of their account before',
         ],
         [
           'src/services/audit-log/record.test.ts',
-          'tells a person of their keys, without what opens anything, and no team',
+          'records API keys in the account log only, without their secrets',
         ],
       ],
     },
@@ -540,13 +533,10 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'src/http/gate/request-limits.test.ts',
-          'give a user three times as much as a credential, however many credentials there are',
+          'allows a user three times as much as a credential, with any number of credentials',
         ],
-        ['src/services/shared/quotas.test.ts', 'hold where several come at once, over two processes'],
-        [
-          'test/e2e/streams.test.ts',
-          'is refused beyond what a user may have open with all credentials together',
-        ],
+        ['src/services/shared/quotas.test.ts', 'enforces every quota under concurrent calls on two nodes'],
+        ['test/e2e/streams.test.ts', 'is refused over the limit of a user for all credentials'],
       ],
     },
     {
@@ -554,11 +544,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'correct and wrong passwords at the same time',
       mustHold: 'no correct sign-in is refused; the log names an untrusted proxy',
       shownBy: [
-        [
-          'src/http/account/limits.test.ts',
-          'refuses nobody who is right, however many come at the same time',
-        ],
-        ['src/http/gate/client-address.test.ts', 'is found although it is probed from elsewhere'],
+        ['src/http/account/limits.test.ts', 'rejects no correct password among concurrent attempts'],
+        ['src/http/gate/client-address.test.ts', 'reports a proxy although probes come from elsewhere'],
       ],
     },
     {
@@ -567,8 +554,8 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold:
         'only ids, the outcome and errors; everything else needs `read`, and nothing is written without it',
       shownBy: [
-        ['test/e2e/write-only.test.ts', 'gets ids, the outcome and errors'],
-        [TENANTS, 'what %s answers takes the scope to read, and without it nothing is written'],
+        ['test/e2e/write-only.test.ts', 'may select ids, the outcome and errors'],
+        [TENANTS, 'the result of %s requires the scope read, and nothing is written without it'],
       ],
     },
     {
@@ -577,19 +564,25 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold:
         "managers' records are imported; AI tools see invisible text as code points; common passwords are refused; files have mode 0600",
       shownBy: [
-        ['src/services/imports/rows.test.ts', 'come in once, before and after the same key of a manager'],
-        ['test/e2e/mcp-hidden-text.test.ts', 'is shown to AI tools, and stored as it was given'],
-        ['src/services/users/password.test.ts', 'are refused where they are on the list of common ones'],
-        ['src/cli/daily.test.ts', 'export into a file that is for its owner alone'],
+        [
+          'src/services/imports/rows.test.ts',
+          'imports each row once, before and after a manager uses the same external id',
+        ],
+        [
+          'test/e2e/mcp-hidden-text.test.ts',
+          'is written as code points in MCP responses and stored unchanged',
+        ],
+        ['src/services/users/password.test.ts', 'checkNewPassword rejects common passwords'],
+        ['src/cli/daily.test.ts', 'export writes a file that only its owner can read'],
         [
           'src/cli/imports/write-reports.test.ts',
-          'reports are for their owner alone, also where a file that others could read was there',
+          'makes reports readable by their owner only, also when it replaces a file that others could read',
         ],
         [
           'src/cli/administration.test.ts',
-          'export the audit log of a team, also after it was deleted, and of no other',
+          'audit export writes the audit log of one team only, also after the team was deleted',
         ],
-        ['test/e2e/nginx.test.ts', 'answers over TLS, and has browsers stay there'],
+        ['test/e2e/nginx.test.ts', 'serves TLS with Strict-Transport-Security'],
       ],
     },
     {
@@ -597,8 +590,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: '403 with a challenge that names the scope, and the request id',
       shownBy: [
-        ['test/e2e/write-only.test.ts', 'is told that a query takes "read"'],
-        [MCP, 'a credential without the scope is 403 with a challenge that names it'],
+        ['test/e2e/write-only.test.ts', 'is refused for a query with a challenge for the scope "read"'],
+        [MCP, 'rejects a credential without the scope with 403 and a challenge that names the scope'],
       ],
     },
   ],
@@ -607,16 +600,16 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'erasing accounts and teams while others track time',
       how: '60 accounts and 30 teams, on two nodes at once; all rows of other teams are compared',
       mustHold: 'no row of another team changes; nothing remains of the erased accounts and teams',
-      shownBy: [['src/services/accounts/erase-under-load.trial.ts', 'touch nothing of any other team']],
+      shownBy: [['src/services/accounts/erase-under-load.trial.ts', 'changes no row of another team']],
     },
     {
       what: 'ids of another team, without permission, deleted or of another kind',
       how: 'every id of every operation in the schema',
       mustHold: 'the response is that of an id that does not exist',
       shownBy: [
-        ['test/e2e/http-tenants.test.ts', 'an id in an address or a form'],
-        [TENANTS, 'every id that is not ours answers as one that does not exist'],
-        [TOOLS, '%s answers an id of another team as one that does not exist'],
+        ['test/e2e/http-tenants.test.ts', 'ids in URLs and forms'],
+        [TENANTS, 'operations with an id of another team'],
+        [TOOLS, '%s returns the same error for an id of another team as for an unknown id'],
       ],
     },
     {
@@ -624,9 +617,9 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'every operation in the schema',
       mustHold: 'no access',
       shownBy: [
-        [TENANTS, 'a team and someone in it are looked up together'],
-        [TOOLS, '%s opens nothing for who was removed, or is a member of another team'],
-        [TENANTS, 'who was removed takes no new time'],
+        [TENANTS, 'operations with a team and a member'],
+        [TOOLS, '%s refuses former members, and members of another team'],
+        [TENANTS, 'get no new time after their removal'],
       ],
     },
   ],
@@ -638,11 +631,11 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'src/importers/values/clock-changes.trial.ts',
-          'wherever clocks are changed, time is as long as it was',
+          'local times keep their durations across every clock change',
         ],
         [
           'src/importers/entries/span.test.ts',
-          'comes back to the second in every zone, with the duration to decide',
+          'round-trips local times to the second in every zone, given the duration',
         ],
       ],
     },
@@ -651,8 +644,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'a table',
       mustHold: 'rejected on both engines',
       shownBy: [
-        ['test/e2e/hostile-texts.trial.ts', 'times that are none, in every argument that is a time'],
-        ['src/domain/time/instant.test.ts', 'refuses %j'],
+        ['test/e2e/hostile-texts.trial.ts', 'rejects invalid times in every time argument'],
+        ['src/domain/time/instant.test.ts', 'rejects the timestamp %j'],
       ],
     },
     {
@@ -660,8 +653,14 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'a list of them in every field',
       mustHold: 'returned byte for byte, or rejected',
       shownBy: [
-        ['test/e2e/hostile-texts.trial.ts', 'every text argument of every operation'],
-        ['test/e2e/hostile-texts.trial.ts', 'every text argument of every tool'],
+        [
+          'test/e2e/hostile-texts.trial.ts',
+          'stores or rejects hostile text in every text argument of every operation',
+        ],
+        [
+          'test/e2e/hostile-texts.trial.ts',
+          'stores or rejects hostile text in every text argument of every tool',
+        ],
       ],
     },
     {
@@ -669,7 +668,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'in every text of every mutation',
       mustHold: 'rejected on both engines',
       shownBy: [
-        ['test/e2e/hostile-texts.trial.ts', 'what cannot be stored, in every argument'],
+        ['test/e2e/hostile-texts.trial.ts', 'rejects unstorable text in every text argument'],
         ['test/e2e/bad-input.trial.ts', 'texts that cannot be stored'],
       ],
     },
@@ -680,9 +679,9 @@ export const trials: Record<string, readonly Trial[]> = {
       how: '100 interruptions at random points, storms of 429, lost calls',
       mustHold: 'the result equals that of a clean import',
       shownBy: [
-        [FAULTS, 'that is cut at random points and resumed ends as one that is not'],
-        [FAULTS, 'that is answered with 429 and 503 again and again ends as one that is not'],
-        [FAULTS, 'that loses every third call on the way, done or not, ends as one that does not'],
+        [FAULTS, 'stores the same entries as a clean import after random cuts and resumes'],
+        [FAULTS, 'stores the same entries as a clean import through repeated 429 and 503 responses'],
+        [FAULTS, 'stores the same entries as a clean import although every third call is lost'],
       ],
     },
   ],
@@ -694,7 +693,10 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         ['test/e2e/hostile-exports.test.ts', '500 hostile titles'],
         ['test/e2e/dashboard-hostile.trial.ts', '%s shows 500 hostile titles and names as text'],
-        ['src/domain/text/spreadsheet-text.test.ts', 'any text comes back, and none begins a formula'],
+        [
+          'src/domain/text/spreadsheet-text.test.ts',
+          'guardCell round-trips any text, and no result begins a formula',
+        ],
       ],
     },
     {
@@ -702,10 +704,10 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'csp_evaluator; over HTTP',
       mustHold: 'only our scripts run; Secure, HttpOnly, SameSite; each sign-in starts a new session',
       shownBy: [
-        ['test/e2e/security-headers.test.ts', 'runs nothing, is framed by nobody and taken for nothing else'],
-        ['test/e2e/content-policies.test.ts', 'has a policy without weakness'],
-        [SIGN_IN, 'the cookies cannot be read by scripts nor sent along by other sites'],
-        [SIGN_IN, 'each sign-in has a session of its own, and ends the one that the browser came with'],
+        ['test/e2e/security-headers.test.ts', 'has headers against scripts, framing and sniffing'],
+        ['test/e2e/content-policies.test.ts', 'sends a content security policy without known weaknesses'],
+        [SIGN_IN, 'cookies are HttpOnly and SameSite'],
+        [SIGN_IN, 'each sign-in creates a session and ends the previous session of the browser'],
       ],
     },
     {
@@ -715,7 +717,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/dashboard-accessibility.test.ts',
-          'every page of the dashboard is accessible as a whole, in light and in dark',
+          'accessibility of the dashboard, in light and dark mode',
         ],
       ],
     },
@@ -725,13 +727,13 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'the lock file: hashes, install scripts, licences',
       how: 'package by package',
       mustHold: 'no findings',
-      shownBy: [['scripts/supply/list-problems.test.ts', 'has nothing wrong with it']],
+      shownBy: [['scripts/supply/list-problems.test.ts', 'finds no problem in package-lock.json']],
     },
     {
       what: 'backups while people track time, restored on either engine',
       how: '20 times',
       mustHold: 'each is a snapshot of one moment',
-      shownBy: [['src/cli/backup-under-load.trial.ts', 'are each what was committed at one moment']],
+      shownBy: [['src/cli/backup-under-load.trial.ts', 'each backup is a consistent snapshot of one moment']],
     },
     {
       what: 'a kill during a migration',
@@ -740,7 +742,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'src/db/migrate.trial.ts',
-          'leaves the old schema or the whole new one, and the next one finishes it',
+          'leaves the old or the complete new schema, which the next migration run completes',
         ],
       ],
     },

@@ -1,4 +1,4 @@
-/** Licences that leave everyone free to run, change and pass on what is under them, also as part of Stint. */
+/** Licences that allow everyone to run, change and redistribute a package, also as part of Stint. */
 const FREE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,10 +14,10 @@ const FREE = new Set([
   'Zlib',
 ]);
 
-/** For tools that build and test Stint and are no part of it. */
+/** Also allowed for tools that build and test Stint but are not part of it. */
 const FREE_FOR_TOOLS = new Set([...FREE, 'MPL-2.0', 'PSF-2.0']);
 
-/** Whether an SPDX expression without nesting, such as `(MIT OR CC0-1.0)`, leaves a choice that is free. */
+/** Whether an SPDX expression without nesting, such as `(MIT OR CC0-1.0)`, offers an allowed choice. */
 export function isFree(expression: string, { isTool }: { isTool: boolean }): boolean {
   const free = isTool ? FREE_FOR_TOOLS : FREE;
   const plain = expression.replace(/^\((.*)\)$/, '$1');

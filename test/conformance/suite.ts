@@ -13,9 +13,9 @@ export interface Verdict {
   output: string;
 }
 
-/** Runs what a revision of the protocol requires of a server, with a list of the failures that are expected. */
+/** Runs the suite's requirements of a protocol revision for servers. `baseline` lists expected failures. */
 export async function runSuite(url: string, revision: string, baseline?: URL): Promise<Verdict> {
-  // It leaves its results in a folder where it runs.
+  // The suite writes its results into the working directory.
   const cwd = mkdtempSync(path.join(tmpdir(), 'stint-conformance-'));
   const expected = baseline ? ['--expected-failures', fileURLToPath(baseline)] : [];
   const child = spawn(program, ['server', '--url', url, '--requirements', revision, ...expected], {
@@ -33,7 +33,7 @@ export async function runSuite(url: string, revision: string, baseline?: URL): P
   return { code, output };
 }
 
-/** Passes everything on with a credential, since the suite knows of none. */
+/** Forwards all requests with a key, because the suite cannot send a credential. */
 export async function startProxy(
   origin: string,
   key: string,

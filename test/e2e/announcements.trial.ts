@@ -9,43 +9,46 @@ import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../har
 import { inBrowser } from '../harness/factories.ts';
 import { argumentsFor } from '../harness/mcp-calls.ts';
 import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../harness/schema-calls.ts';
-import { Things } from '../models/things.ts';
+import { ThingFactory } from '../models/things.ts';
 
-// In one process, which does not hear its own commits: what is heard was announced.
-describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
-  const heard = new Set<string>();
+// A process does not detect its own commits, so each change received here was announced.
+describeOnBothEnginesAtOnce('announcements of changes', (engine) => {
+  const announced = new Set<string>();
   let app: TestApp;
-  let things: Things;
+  let things: ThingFactory;
   let prepare: Prepare;
 
   beforeAll(async () => {
     app = await createTestApp(engine);
-    things = await Things.of(app, 'Ada');
+    things = await ThingFactory.of(app, 'Ada');
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
     app.db.changes.subscribe((changed) => {
-      for (const id of changed) heard.add(id);
+      for (const id of changed) announced.add(id);
     });
-    // On PostgreSQL everyone is told when the process begins to listen.
-    if (engine === 'postgres') await vi.waitFor(() => expect([...heard]).toEqual(['*']), 15_000);
+    // On PostgreSQL the subscription starts with a change of everything.
+    if (engine === 'postgres') await vi.waitFor(() => expect([...announced]).toEqual(['*']), 15_000);
   });
   afterAll(() => app.close());
-  beforeEach(() => heard.clear());
+  beforeEach(() => announced.clear());
 
   const mutations = operations.filter(({ kind }) => kind === 'mutation');
 
   const expectAnnounced = async () => {
     const { user, team } = things.owner;
-    await vi.waitFor(() => expect([...heard]).toEqual(expect.arrayContaining([user.id, team.id])), 15_000);
+    await vi.waitFor(
+      () => expect([...announced]).toEqual(expect.arrayContaining([user.id, team.id])),
+      15_000,
+    );
   };
 
   test.each(mutations.map((operation) => [operation.name, operation] as const))(
-    '%s',
+    'announces the changes of the mutation %s',
     async (name, operation) => {
       const [id] = placesOf(operation).filter((place) => place.type.name === 'ID');
       const variables = await things.call(operation, ...(id ? [id] : []));
       const current = isOnlyInABrowser(operation) ? await inBrowser(app, things.owner) : things.owner.actor;
       const actor = await withCurrentMemberships(app, current);
-      expect([...heard]).toEqual([]);
+      expect([...announced]).toEqual([]);
       const context = createContext(app, actor);
       const result = await prepare(operation.document, null, variables).run(context, variables);
       if (outcomeOfValid(operation) === 'done')
@@ -54,15 +57,15 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
     },
   );
 
-  test('createTeam tells also of the new team', async () => {
+  test('announces the new team of createTeam', async () => {
     const document = 'mutation { createTeam(input: { args: { name: "New" } }) { team { id } } }';
     const result = await prepare(document, null, {}).run(createContext(app, things.owner.actor), {});
     const { data } = result as { data: { createTeam: { team: { id: string } } } };
-    await vi.waitFor(() => expect(heard).toContain(data.createTeam.team.id), 15_000);
+    await vi.waitFor(() => expect(announced).toContain(data.createTeam.team.id), 15_000);
   });
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(
-    '%s, unless it only reads',
+    'announces the changes of the tool %s, unless the tool only reads',
     async (name, tool) => {
       const args = await argumentsFor(things, tool);
       const actor = await withCurrentMemberships(app, things.owner.actor);
@@ -70,7 +73,7 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
       expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
       if (tool.scope === 'write') return expectAnnounced();
       await new Promise((resolve) => setTimeout(resolve, 200));
-      expect([...heard]).toEqual([]);
+      expect([...announced]).toEqual([]);
     },
   );
 });

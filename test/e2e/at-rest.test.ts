@@ -10,7 +10,7 @@ import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { cookieSecrets, serverKeys } from '../../src/services/server-keys/keys.ts';
 import { openCookieBrowser } from '../harness/cookie-browser.ts';
 import { createTestApp, describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, PASSWORD } from '../harness/factories.ts';
+import { asOperator, createPerson, PASSWORD } from '../harness/factories.ts';
 import {
   allow,
   authorizePath,
@@ -24,8 +24,8 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { runStint, settingsFor } from '../processes/run-stint.ts';
 
-/** The ways in which a text may be written down. */
-const written = (secret: string) => [
+/** The encodings in which a secret may be stored. */
+const encodingsOf = (secret: string) => [
   secret,
   Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1),
   Buffer.from(secret).toString('hex'),
@@ -33,16 +33,16 @@ const written = (secret: string) => [
   [...secret].join('\0'),
 ];
 
-describeOnBothEngines('at rest', (engine) => {
+describeOnBothEngines('secrets at rest', (engine) => {
   let server: TestServer;
-  /** Everything that opens something, by what it is. */
+  /** Every password, key, token and code of the scene, by description. */
   const secrets: Record<string, string> = { 'a password': PASSWORD };
 
   beforeAll(async () => {
     server = await startTestServer(engine);
     const { app } = server;
     const ada = await createPerson(app, 'Ada');
-    secrets['an API key'] = (await createApiKey(app, atTheMachine(ada.actor), { name: 'At rest' })).secret;
+    secrets['an API key'] = (await createApiKey(app, asOperator(ada.actor), { name: 'At rest' })).secret;
     const visitor = openCookieBrowser(server.origin);
     await visitor.signIn(ada.user.email);
     for (const [name, value] of visitor.cookies) secrets[`the cookie ${name}`] = value;
@@ -75,44 +75,44 @@ describeOnBothEngines('at rest', (engine) => {
   });
   afterAll(() => server.close());
 
-  const expectNoneIn = (stored: Buffer | string) => {
+  const expectNoSecretIn = (stored: Buffer | string) => {
     const found = Object.entries(secrets).filter(([, secret]) =>
-      written(secret).some((text) => stored.includes(text)),
+      encodingsOf(secret).some((text) => stored.includes(text)),
     );
     expect(found.map(([name]) => name)).toEqual([]);
   };
 
-  test('there is something to look for', () => {
+  test('has at least 16 secrets of at least 20 characters to search for', () => {
     expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(16);
     for (const secret of Object.values(secrets)) expect(secret).toMatch(/^.{20,}$/);
   });
 
-  test('no row has a secret in it', async () => {
+  test('stores no secret in any row', async () => {
     const stored = JSON.stringify(await storedRows(server.app));
     expect(stored).toContain('grace@example.com');
-    expectNoneIn(stored);
+    expectNoSecretIn(stored);
   });
 
-  test('no file of the database has one, nor its log of writes', async () => {
+  test('stores no secret in a database file or in its write-ahead log', async () => {
     const { dataDir } = server.app.database;
     const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
-    for (const file of files) expectNoneIn(file);
+    for (const file of files) expectNoSecretIn(file);
     if (engine === 'sqlite') expect(files.some((file) => file.includes('grace@example.com'))).toBe(true);
   });
 
-  test('no backup has one', async () => {
+  test('writes no secret to a backup', async () => {
     const { database } = server.app;
     const file = join(database.dataDir, 'backup.ndjson.gz');
     const { code, stderr } = await runStint(['backup', file], { env: settingsFor(database) });
     expect({ code, stderr: stderr.replace(/.*\r/g, '') }).toMatchObject({ code: 0 });
     const lines = gunzipSync(readFileSync(file));
     expect(lines.includes('grace@example.com')).toBe(true);
-    expectNoneIn(lines);
+    expectNoSecretIn(lines);
   });
 });
 
-describeOnBothEngines('two new installations', (engine) => {
-  test('have secrets of their own, as long as they should be, with nothing set', async () => {
+describeOnBothEngines('a new installation', (engine) => {
+  test('generates distinct secrets of at least 43 characters without settings', async () => {
     const apps = await Promise.all([createTestApp(engine), createTestApp(engine)]);
     const [one = [], other = []] = await Promise.all(
       apps.map(async (app) => [

@@ -19,15 +19,15 @@ import {
   type TestOAuthApp,
 } from '../harness/oauth-flow.ts';
 import { post, startTestServer, type TestServer } from '../harness/server.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { chain, deep, repeat } from '../hostile/documents.ts';
 import { notCredentials } from '../hostile/malformed-keys.ts';
 
-/** A response this late was worked on instead of refused, however busy the machine is. */
-const MUCH_TOO_LATE = 10_000;
+/** A slower response means that the request was executed, even on a busy machine. */
+const MAX_REJECTION_MS = 10_000;
 const LONG = { timeout: 900_000 };
 
-/** Sends a request again as long as the server says that it is at its limit, when it says that it may be sent again. */
+/** Repeats a request after its Retry-After while the server answers 503. */
 async function untilServed(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await send();
@@ -36,7 +36,7 @@ async function untilServed(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-const patiently: typeof fetch = (...request) => untilServed(() => fetch(...request));
+const fetchUntilServed: typeof fetch = (...request) => untilServed(() => fetch(...request));
 
 describeOnBothEngines('attacks', (engine) => {
   let server: TestServer;
@@ -77,14 +77,14 @@ describeOnBothEngines('attacks', (engine) => {
     ['a batch', `[${body('{ me { id } }')},${body('{ me { id } }')}]`, 400],
     ['101 mutations', body(`mutation { ${repeat(101, tag)} }`), 400],
     ['10 MB of variables', body('{ me { id } }', { padding: 'x'.repeat(10_000_000) }), 413],
-  ])('%s is refused', LONG, async ([, sent, status], context) => {
+  ])('%s is rejected', LONG, async ([, sent, status], context) => {
     const headers = {
       authorization: `Bearer ${ada.key}`,
       accept: 'application/graphql-response+json',
     };
     const took: number[] = [];
     const others: number[] = [];
-    const tries = often(200, 10);
+    const tries = fullOrQuick(200, 10);
     for (let i = 0; i < tries; i++) {
       const begin = performance.now();
       const answer = await post(server.origin, sent, headers);
@@ -94,60 +94,60 @@ describeOnBothEngines('attacks', (engine) => {
     }
     took.sort((one, other) => one - other);
     const [median = 0, last = 0] = [took[Math.floor(tries / 2)], took.at(-1)];
-    tell(context, {
+    reportFigures(context, {
       tries,
       failures: others.length,
       worst: `${median.toFixed(1)} ms median, ${last.toFixed(0)} ms max`,
     });
     expect(others).toEqual([]);
-    expect(last).toBeLessThan(MUCH_TOO_LATE);
+    expect(last).toBeLessThan(MAX_REJECTION_MS);
     expect((await server.client(ada.key).send('{ me { id } }')).status).toBe(200);
   });
 
-  test('with 10,000 credentials that are none get 401 everywhere', LONG, async (context) => {
-    const tries = often(10_000, 500);
+  test('answers 401 to 10,000 malformed credentials on every endpoint', LONG, async (context) => {
+    const tries = fullOrQuick(10_000, 500);
     const tried = fc.sample(notCredentials(ada.key), { numRuns: tries, seed: 27 });
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    const ways = ['POST /api/v1/graphql', 'POST /mcp', 'GET /api/v1/reports/export?format=csv'];
+    const endpoints = ['POST /api/v1/graphql', 'POST /mcp', 'GET /api/v1/reports/export?format=csv'];
     const others: string[] = [];
     let [last, next] = [0, 0];
-    const statusFor = async (authorization: string, way: string): Promise<number> => {
-      const [method, path] = way.split(' ');
+    const statusFor = async (authorization: string, endpoint: string): Promise<number> => {
+      const [method, path] = endpoint.split(' ');
       const sent = method === 'GET' ? '' : body('{ me { id } }');
-      const asked = request(`${server.origin}${path}`, {
+      const call = request(`${server.origin}${path}`, {
         method,
         agent,
         headers: { authorization, 'content-type': 'application/json', 'content-length': sent.length },
       });
-      asked.end(sent);
-      const [response] = await once(asked, 'response');
+      call.end(sent);
+      const [response] = await once(call, 'response');
       response.resume();
       await once(response, 'end');
       return response.statusCode;
     };
     const lane = async () => {
       for (let i = next++; i < tries; i = next++) {
-        const [authorization = '', way = ''] = [tried[i], ways[i % ways.length]];
+        const [authorization = '', endpoint = ''] = [tried[i], endpoints[i % endpoints.length]];
         const begin = performance.now();
-        const status = await statusFor(authorization, way);
+        const status = await statusFor(authorization, endpoint);
         last = Math.max(last, performance.now() - begin);
-        if (status !== 401) others.push(`${status} at ${way} for ${JSON.stringify(authorization)}`);
+        if (status !== 401) others.push(`${status} at ${endpoint} for ${JSON.stringify(authorization)}`);
       }
     };
     await Promise.all(Array.from({ length: 8 }, lane));
-    tell(context, { tries, failures: others.length, worst: `${last.toFixed(0)} ms max` });
+    reportFigures(context, { tries, failures: others.length, worst: `${last.toFixed(0)} ms max` });
     expect(others).toEqual([]);
-    for (const way of ways) expect(await statusFor(`Bearer ${ada.key}`, way)).not.toBe(401);
+    for (const endpoint of endpoints) expect(await statusFor(`Bearer ${ada.key}`, endpoint)).not.toBe(401);
     agent.destroy();
   });
 
   const isGood = async (token: string | undefined) =>
     (await server.client(token ?? '').send('{ me { id } }')).status === 200;
 
-  test('with a code, 50 at the same time', LONG, async (context) => {
-    const rounds = often(20, 2);
+  test('issues tokens at most once for 50 concurrent exchanges of one code', LONG, async (context) => {
+    const rounds = fullOrQuick(20, 2);
     const failures: string[] = [];
-    let lucky = 0;
+    let exchanged = 0;
     for (let round = 0; round < rounds; round++) {
       const verifier = newVerifier();
       const browser = await signedInBrowser(server, ada);
@@ -156,27 +156,27 @@ describeOnBothEngines('attacks', (engine) => {
         Array.from({ length: 50 }, () => exchangeCode(server, robot, code, verifier)),
       );
       const given = answers.filter(({ status }) => status === 200);
-      // None where the second is there before the first was answered.
+      // No exchange succeeds if a second one arrives before the first response.
       if (given.length > 1) failures.push(`${given.length} got tokens`);
       for (const { status, error } of answers) {
         if (status !== 200 && error !== 'invalid_grant') failures.push(`${status} ${error}`);
       }
-      lucky += given.length;
+      exchanged += given.length;
       const [{ access_token, refresh_token = '' } = {}] = given;
       if (await isGood(access_token)) failures.push('the access token is still good');
       const again = await postToken(server, robot, { grant_type: 'refresh_token', refresh_token });
       if (again.status !== 400) failures.push('the refresh token is still good');
     }
-    tell(context, {
+    reportFigures(context, {
       tries: rounds * 50,
       failures: failures.length,
-      worst: `at most 1 of 50 got tokens, in ${lucky} of ${rounds} rounds; revoked afterwards`,
+      worst: `at most 1 of 50 got tokens, in ${exchanged} of ${rounds} rounds; revoked afterwards`,
     });
     expect(failures).toEqual([]);
   });
 
-  test('with a refresh token that was used, whose whole family ends', LONG, async (context) => {
-    const rounds = often(50, 3);
+  test('revokes all tokens of a grant when a used refresh token is sent again', LONG, async (context) => {
+    const rounds = fullOrQuick(50, 3);
     const failures: string[] = [];
     for (let round = 0; round < rounds; round++) {
       const first = await connect(server, robot, ada);
@@ -193,55 +193,61 @@ describeOnBothEngines('attacks', (engine) => {
       if ((await use(third.refresh_token)).status !== 400)
         failures.push('the last refresh token is still good');
     }
-    tell(context, { tries: rounds, failures: failures.length, worst: 'all of it ended each time' });
+    reportFigures(context, { tries: rounds, failures: failures.length, worst: 'all of it ended each time' });
     expect(failures).toEqual([]);
   });
 
-  test('with the request ids of others, by a hundred clients of MCP', LONG, async (context) => {
-    const rounds = often(20, 2);
-    const people = await Promise.all(Array.from({ length: 5 }, () => createPerson(server.app)));
-    const callers = await Promise.all(
-      people.flatMap((person, owner) =>
-        Array.from({ length: 20 }, async (_, i) => {
-          const name = `Crossed ${owner} ${String(i).padStart(2, '0')}`;
-          await createProject(server.app, person.actor, { name });
-          const era = i % 2 === 0 ? 'modern' : 'legacy';
-          const client = await connectMcp(server.origin, person.key, era, patiently);
-          return { name, person, client };
-        }),
-      ),
-    );
-    let crossed = 0;
-    const begin = performance.now();
-    for (let round = 0; round < rounds; round++) {
-      await Promise.all(
-        callers.flatMap(({ name, person, client }) => {
-          const args = { name: 'list_projects', arguments: { search: name } };
-          const wanted = { projects: [{ name, team_id: person.team.id }], total_count: 1 };
-          const check = (answer: unknown) => {
-            const { structuredContent } = answer as { structuredContent?: object };
-            try {
-              expect(structuredContent).toMatchObject(wanted);
-            } catch {
-              crossed += 1;
-            }
-          };
-          // The official client, which counts from zero, and a bare request with an id that all share.
-          const bare = untilServed(() => postMcp(server.origin, person.key, message('tools/call', args, 7)));
-          return [
-            client.callTool(args).then(check),
-            bare.then(async (answer) => check(((await answer.json()) as { result: unknown }).result)),
-          ];
-        }),
+  test(
+    'returns each of 100 MCP clients its own response despite equal request ids',
+    LONG,
+    async (context) => {
+      const rounds = fullOrQuick(20, 2);
+      const people = await Promise.all(Array.from({ length: 5 }, () => createPerson(server.app)));
+      const callers = await Promise.all(
+        people.flatMap((person, owner) =>
+          Array.from({ length: 20 }, async (_, i) => {
+            const name = `Crossed ${owner} ${String(i).padStart(2, '0')}`;
+            await createProject(server.app, person.actor, { name });
+            const era = i % 2 === 0 ? 'modern' : 'legacy';
+            const client = await connectMcp(server.origin, person.key, era, fetchUntilServed);
+            return { name, person, client };
+          }),
+        ),
       );
-    }
-    const each = (performance.now() - begin) / rounds;
-    await Promise.all(callers.map(({ client }) => client.close()));
-    tell(context, {
-      tries: rounds * callers.length * 2,
-      failures: crossed,
-      worst: `${(each / 1000).toFixed(1)} s for ${callers.length * 2} calls at once`,
-    });
-    expect(crossed).toBe(0);
-  });
+      let crossed = 0;
+      const begin = performance.now();
+      for (let round = 0; round < rounds; round++) {
+        await Promise.all(
+          callers.flatMap(({ name, person, client }) => {
+            const args = { name: 'list_projects', arguments: { search: name } };
+            const expected = { projects: [{ name, team_id: person.team.id }], total_count: 1 };
+            const check = (answer: unknown) => {
+              const { structuredContent } = answer as { structuredContent?: object };
+              try {
+                expect(structuredContent).toMatchObject(expected);
+              } catch {
+                crossed += 1;
+              }
+            };
+            // The official client numbers its requests from 0; the bare requests all have the id 7.
+            const bare = untilServed(() =>
+              postMcp(server.origin, person.key, message('tools/call', args, 7)),
+            );
+            return [
+              client.callTool(args).then(check),
+              bare.then(async (answer) => check(((await answer.json()) as { result: unknown }).result)),
+            ];
+          }),
+        );
+      }
+      const each = (performance.now() - begin) / rounds;
+      await Promise.all(callers.map(({ client }) => client.close()));
+      reportFigures(context, {
+        tries: rounds * callers.length * 2,
+        failures: crossed,
+        worst: `${(each / 1000).toFixed(1)} s for ${callers.length * 2} calls at once`,
+      });
+      expect(crossed).toBe(0);
+    },
+  );
 });

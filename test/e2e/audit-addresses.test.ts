@@ -11,7 +11,7 @@ import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, createUnverified, type Person } from '../harness/factories.ts';
+import { asOperator, createPerson, createUnverified, type Person } from '../harness/factories.ts';
 import { formRoutes } from '../harness/http-routes.ts';
 import { call, connectMcp } from '../harness/mcp.ts';
 import {
@@ -39,31 +39,31 @@ interface Scene {
   stranger: CookieBrowser;
 }
 
-/** Makes what is needed first, and returns the requests and the events that they are to record. */
-type Trial = (scene: Scene) => Promise<{ send: () => Promise<unknown>; records: string[] }>;
+/** Prepares a case. Returns a function that sends its requests, and the actions that the requests must record. */
+type AddressCase = (scene: Scene) => Promise<{ send: () => Promise<unknown>; records: string[] }>;
 
 const pathOf = (link: string) => new URL(link).pathname;
 
-async function invited({ server, ada }: Scene, email: string): Promise<string> {
+async function inviteByEmail({ server, ada }: Scene, email: string): Promise<string> {
   const args = { teamId: ada.team.id, email };
-  return pathOf((await inviteTeamMember(server.app, atTheMachine(ada.actor), args)).invitationUrl);
+  return pathOf((await inviteTeamMember(server.app, asOperator(ada.actor), args)).invitationUrl);
 }
 
-/** A browser with a session, and the path of an invitation for its person. */
+/** Creates a person with a session in a browser, and an invitation for them. */
 async function invitedGuest(scene: Scene) {
   const guest = await createPerson(scene.server.app);
-  const path = await invited(scene, guest.user.email);
+  const path = await inviteByEmail(scene, guest.user.email);
   return { guest, browser: await signedInBrowser(scene.server, guest), path };
 }
 
-const FORMS: Record<string, Trial> = {
+const FORMS: Record<string, AddressCase> = {
   '/sign-up': async ({ stranger }) => ({
     send: () => stranger.signUp('New', `new.${crypto.randomUUID()}@example.com`),
     records: ['session.start', 'team.create'],
   }),
   '/sign-in': async ({ server, stranger }) => {
     const { user, actor } = await createPerson(server.app);
-    await deleteAccount(server.app, atTheMachine(actor), { email: user.email });
+    await deleteAccount(server.app, asOperator(actor), { email: user.email });
     return {
       send: async () => {
         await stranger.signIn(user.email);
@@ -126,7 +126,7 @@ const FORMS: Record<string, Trial> = {
     };
   },
   '/invitation/:token/sign-up': async (scene) => {
-    const path = await invited(scene, `new.${crypto.randomUUID()}@example.com`);
+    const path = await inviteByEmail(scene, `new.${crypto.randomUUID()}@example.com`);
     return {
       send: () => scene.stranger.post(`${path}/sign-up`, { name: 'New', password: PASSWORD }),
       records: ['invitation.accept', 'session.start', 'team.create'],
@@ -160,8 +160,8 @@ const FORMS: Record<string, Trial> = {
   },
 };
 
-/** The ways in that take no form. */
-const OTHERS: Record<string, Trial> = {
+/** Requests without a form. */
+const WITHOUT_FORM: Record<string, AddressCase> = {
   [GRAPHQL_PATH]: async ({ server, ada }) => ({
     send: () =>
       server
@@ -222,33 +222,33 @@ const OTHERS: Record<string, Trial> = {
     const location = await allowIn(browser, authorizePath(robot, verifier));
     const code = new URL(location).searchParams.get('code') ?? '';
     const exchange = () => exchangeCode(server, robot, code, verifier);
-    await answered(exchange, 200);
-    return { send: () => answered(exchange, 400), records: ['app.disconnect'] };
+    await repeatUntil(exchange, 200);
+    return { send: () => repeatUntil(exchange, 400), records: ['app.disconnect'] };
   },
   '/oauth/token with a refresh token that was used': async ({ server, ada }) => {
     const robot = await makeApp(server, ada);
     const { refresh_token } = await connect(server, robot, ada);
     const form = { grant_type: 'refresh_token', refresh_token };
     const refresh = () => postToken(server, robot, form);
-    await answered(refresh, 200);
-    return { send: () => answered(refresh, 400), records: ['app.disconnect'] };
+    await repeatUntil(refresh, 200);
+    return { send: () => repeatUntil(refresh, 400), records: ['app.disconnect'] };
   },
 };
 
-/** Sends a request until it has a status: a busy server may answer 503 first. */
-function answered(send: () => Promise<{ status: number }>, status: number): Promise<unknown> {
+/** Repeats a request until the response has the status: a busy server may answer 503 first. */
+function repeatUntil(send: () => Promise<{ status: number }>, status: number): Promise<unknown> {
   return vi.waitFor(async () => expect((await send()).status).toBe(status), {
     timeout: 10_000,
     interval: 200,
   });
 }
 
-describeOnBothEngines('the audit log has the address of the caller', (engine) => {
+describeOnBothEngines('addresses of callers in the audit log', (engine) => {
   describe.each([
     ['truncated', '127.0.0.0/24'],
     ['full', '127.0.0.1'],
     ['off', null],
-  ])('%s', (mode, address) => {
+  ])('with addresses %s', (mode, address) => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startTestServer(engine, {
@@ -256,7 +256,7 @@ describeOnBothEngines('the audit log has the address of the caller', (engine) =>
         STINT_SIGNUP: 'on',
         STINT_SIGN_IN_LIMIT: 'off',
       });
-      // The first account is made by another way than those that follow.
+      // The first account of a server is created differently from all later accounts.
       await createPerson(server.app, 'First');
     });
     afterAll(() => server.close());
@@ -264,35 +264,40 @@ describeOnBothEngines('the audit log has the address of the caller', (engine) =>
     const lines = async () =>
       server.app.db.read.selectFrom('audit_log').select(['id', 'action', 'address']).execute();
 
-    test.each(Object.entries({ ...FORMS, ...OTHERS }))('%s', async (_route, trial) => {
-      const ada = await createPerson(server.app, 'Ada');
-      const browser = openCookieBrowser(server.origin);
-      await browser.signIn(ada.user.email);
-      const stranger = openCookieBrowser(server.origin);
-      const { send, records } = await trial({ server, ada, browser, stranger });
-      const before = new Set((await lines()).map(({ id }) => id));
-      const written = async () => {
-        const fresh = (await lines()).filter(({ id }) => !before.has(id));
-        return fresh.map((line) => `${line.action} ${line.address}`).sort();
-      };
-      await send();
-      // Some are written after the answer.
-      await expect.poll(written, { timeout: 5_000 }).toEqual(records.map((action) => `${action} ${address}`));
-    });
+    test.each(Object.entries({ ...FORMS, ...WITHOUT_FORM }))(
+      'records the address for %s',
+      async (_route, prepare) => {
+        const ada = await createPerson(server.app, 'Ada');
+        const browser = openCookieBrowser(server.origin);
+        await browser.signIn(ada.user.email);
+        const stranger = openCookieBrowser(server.origin);
+        const { send, records } = await prepare({ server, ada, browser, stranger });
+        const before = new Set((await lines()).map(({ id }) => id));
+        const written = async () => {
+          const fresh = (await lines()).filter(({ id }) => !before.has(id));
+          return fresh.map((line) => `${line.action} ${line.address}`).sort();
+        };
+        await send();
+        // Some lines are written after the response.
+        await expect
+          .poll(written, { timeout: 5_000 })
+          .toEqual(records.map((action) => `${action} ${address}`));
+      },
+    );
   });
 
-  test('a declined invitation shows nothing of the account', async () => {
+  test('records no address for a declined invitation', async () => {
     const server = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
     const ada = await createPerson(server.app, 'Ada');
     const [browser, stranger] = [openCookieBrowser(server.origin), openCookieBrowser(server.origin)];
-    const path = await invited({ server, ada, browser, stranger }, 'bob@example.com');
+    const path = await inviteByEmail({ server, ada, browser, stranger }, 'bob@example.com');
     expect((await stranger.post(`${path}/decline`, {})).status).toBe(200);
     const rows = server.app.db.read.selectFrom('audit_log').select('address');
     expect(await rows.where('action', '=', 'invitation.decline').execute()).toEqual([{ address: null }]);
     await server.close();
   });
 
-  test('every form is tried', async () => {
+  test('covers every form of the server', async () => {
     const server = await startTestServer(engine);
     const tried = [...Object.keys(FORMS), '/invitation/:token/decline'].sort();
     expect(await formRoutes(server.app)).toEqual(tried);

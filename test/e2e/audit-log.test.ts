@@ -63,8 +63,8 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     return { input: { ...span(day, day + 1), title } };
   };
 
-  describe('tells through what something was done', () => {
-    test('an API key, by its name', async () => {
+  describe('the credential of an audit line', () => {
+    test('names the API key', async () => {
       await server.client(ada.key).run(CREATE, newEntry('By key'));
       expect((await read())[0]).toMatchObject({
         actorName: 'Ada',
@@ -78,7 +78,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
       });
     });
 
-    test('the dashboard', async () => {
+    test('names the dashboard', async () => {
       const browser = await signedInBrowser(server, ada);
       const answer = await fetch(`${server.origin}/api/v1/graphql`, {
         method: 'POST',
@@ -96,7 +96,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
       expect(signIn).toMatchObject({ action: 'session.start', credentialId: creation?.credentialId });
     });
 
-    test('an application, by its name, and that it was let in', async () => {
+    test('names the application and records that it was connected', async () => {
       const { access_token } = await connect(server, await makeApp(server, ada), ada);
       await server.client(access_token).run(CREATE, newEntry('By robot'));
       const [creation] = await read();
@@ -109,7 +109,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
       }
     });
 
-    test('a tool of MCP, by its name', async () => {
+    test('names the MCP tool', async () => {
       const { startTime, endTime, title } = newEntry('By tool').input;
       const client = await connectMcp(server.origin, ada.key);
       await call(client, 'create_time_entry', { start_time: startTime, end_time: endTime, title });
@@ -123,7 +123,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     });
   });
 
-  test('sign-ins and sign-outs are told of, failed ones too, but not without end', async () => {
+  test('records sign-ins and sign-outs, and at most 10 failed sign-ins per account', async () => {
     const person = { name: 'Eve', email: `eve@${engine}.example.com`, password: 'correct horse battery' };
     const { team, user } = await createUser(server.app, person);
     const lines = async () => {
@@ -144,7 +144,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     expect(may.filter(Boolean)).toHaveLength(10);
   });
 
-  test('the network of the caller is told, of what has a line of its own', async () => {
+  test("records the caller's network for mutations, tools and sign-ins", async () => {
     const network = '127.0.0.0/24';
     const mutation = 'mutation ($input: CreateTagInput!) { createTag(input: $input) { errors { message } } }';
     await server.client(ada.key).run(mutation, { input: { args: { name: 'From here' } } });
@@ -160,7 +160,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     await expect.poll(async () => (await readOwn(ada.key))[0], { timeout: 15_000 }).toMatchObject(refusal);
   });
 
-  test('a report that left as a file is told of, and a link that was opened once an hour', async () => {
+  test('records each exported report, and an opened report link once per hour', async () => {
     const path = '/api/v1/reports/export?format=csv&kind=WEEKLY&from=2026-06-01&to=2026-06-30';
     const file = await fetch(server.origin + path, { headers: { authorization: `Bearer ${ada.key}` } });
     expect(file.status).toBe(200);
@@ -187,7 +187,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     });
   });
 
-  test('a manager is refused, and pages follow each other', async () => {
+  test('refuses managers, and paginates without gaps', async () => {
     const bob = await createMember(server.app, ada, 'MANAGER', 'Bob');
     const refused = await server.client(bob.key).send(LOG, { teamId: ada.team.id });
     expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);

@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../harness/factories.ts';
 import { holdReads, holdWrites } from '../harness/locks.ts';
 import { message, postMcp } from '../harness/mcp.ts';
 import { connect as connectApp, makeApp } from '../harness/oauth-flow.ts';
 import {
   type Client,
-  halfARequest,
+  partialRequest,
   type Settings,
   startServerProcess,
   startTestServer,
@@ -26,7 +26,7 @@ import { notCredentials } from '../hostile/malformed-keys.ts';
 const ME = '{ me { id } }';
 const WRITE = 'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { errors { code } } }';
 
-describeOnBothEngines('keys', (engine) => {
+describeOnBothEngines('API keys', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describeOnBothEngines('keys', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Asks who calls again and again over one connection. */
+  /** Sends `{ me }` repeatedly over one connection. */
   const overOneConnection = () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
@@ -56,7 +56,7 @@ describeOnBothEngines('keys', (engine) => {
     };
   };
 
-  test('what is no key is 401 with a challenge, never 500, over one connection', async () => {
+  test('answers 401 with a challenge to malformed keys over one connection', async () => {
     const { ask, sockets, close } = overOneConnection();
     await fc.assert(
       fc.asyncProperty(notCredentials(ada.key), async (authorization) => {
@@ -71,9 +71,9 @@ describeOnBothEngines('keys', (engine) => {
     close();
   });
 
-  test('each request of a connection is that of the key which it has, for as long as that is good', async () => {
+  test('authenticates each request of a connection by its own key, until the key is revoked', async () => {
     const bob = await createPerson(server.app);
-    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(bob.actor), {
+    const { apiKey, secret } = await createApiKey(server.app, asOperator(bob.actor), {
       name: 'for a while',
     });
     const { ask, sockets, close } = overOneConnection();
@@ -97,7 +97,7 @@ describeOnBothEngines('keys', (engine) => {
     close();
   });
 
-  test('a key in the wrong place is none', async () => {
+  test('ignores a key in the query, the body, a cookie or another header', async () => {
     const body = JSON.stringify({ query: ME, key: ada.key, authorization: `Bearer ${ada.key}` });
     const attempts: [string, Record<string, string>][] = [
       [`?access_token=${ada.key}`, {}],
@@ -117,17 +117,17 @@ describeOnBothEngines('keys', (engine) => {
   });
 
   test.each([
-    ['none', undefined, 'Bearer realm="stint"'],
-    ['a wrong one', 'Bearer x', 'Bearer realm="stint", error="invalid_token"'],
-  ])('the challenge for %s', async (_what, authorization, challenge) => {
+    ['a missing key', undefined, 'Bearer realm="stint"'],
+    ['a wrong key', 'Bearer x', 'Bearer realm="stint", error="invalid_token"'],
+  ])('sends the right challenge for %s', async (_what, authorization, challenge) => {
     const { headers } = await server
       .client(null)
       .send(ME, {}, authorization === undefined ? {} : { authorization });
     expect(headers.get('www-authenticate')).toBe(challenge);
   });
 
-  test('nothing of a key but its beginning is stored', async () => {
-    const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'stored' });
+  test('stores only the prefix of a key in plain text', async () => {
+    const { secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'stored' });
     const stored = JSON.stringify(await storedRows(server.app));
     expect(stored).toContain(secret.slice(0, 12));
     expect(stored).not.toContain(secret.slice(0, 13));
@@ -135,9 +135,9 @@ describeOnBothEngines('keys', (engine) => {
     expect(stored).not.toContain('correct horse battery');
   });
 
-  test('a revoked key is 401 at once, on other servers within a second', async () => {
+  test('rejects a revoked key at once, and on other servers within 1 s', async () => {
     const other = await startServerProcess(server.app.database);
-    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'revoked' });
+    const { apiKey, secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'revoked' });
     const clients = [server.client(secret), other.client(secret)];
     for (const client of clients) expect((await client.send(ME)).status).toBe(200);
     await server
@@ -153,8 +153,8 @@ describeOnBothEngines('keys', (engine) => {
     await other.stop();
   });
 
-  test('a key can revoke itself', async () => {
-    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'own' });
+  test('lets a key revoke itself', async () => {
+    const { apiKey, secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'own' });
     const client = server.client(secret);
     await client.run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', {
       id: apiKey.id,
@@ -162,8 +162,8 @@ describeOnBothEngines('keys', (engine) => {
     expect((await client.send(ME)).status).toBe(401);
   });
 
-  test('when a key was used last is shown once it is written down', async () => {
-    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'used' });
+  test('shows when a key was last used after the next flush', async () => {
+    const { apiKey, secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'used' });
     const lastUsed = async () => {
       const { apiKeys } = await server.client(ada.key).run<{
         apiKeys: { edges: { node: { id: string; lastUsedAt: string | null } }[] };
@@ -175,22 +175,22 @@ describeOnBothEngines('keys', (engine) => {
     await other.client(secret).run(ME);
     const end = Date.now();
     expect(await lastUsed()).toBeNull();
-    // A server that stops writes down what it has not written yet.
+    // A server flushes pending last-used times when it stops.
     await other.stop();
     const shown = Date.parse((await lastUsed()) ?? '');
     expect(shown).toBeGreaterThanOrEqual(start);
     expect(shown).toBeLessThanOrEqual(end);
   });
 
-  test('a key that was revoked through the service is refused in the next request', async () => {
-    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'service' });
+  test('rejects a key on the next request after the service revoked it', async () => {
+    const { apiKey, secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'service' });
     expect((await server.client(secret).send(ME)).status).toBe(200);
     await revokeApiKey(server.app, ada.actor, apiKey.id);
     expect((await server.client(secret).send(ME)).status).toBe(401);
   });
 });
 
-describeOnBothEngines('limits', (engine) => {
+describeOnBothEngines('request limits', (engine) => {
   let server: TestServer;
   const start = async (settings: Settings) => {
     server = await startTestServer(engine, settings);
@@ -198,7 +198,7 @@ describeOnBothEngines('limits', (engine) => {
   };
   afterEach(() => server.close());
 
-  /** Sends requests until one is refused for the rate, and answers how many were not, and the one that was. */
+  /** Sends requests until one gets 429. Returns the number of admitted requests, and the 429. */
   const untilLimited = async (client: Client, document = ME) => {
     for (let passed = 0; passed < 100; passed++) {
       const answer = await client.send(document);
@@ -207,9 +207,9 @@ describeOnBothEngines('limits', (engine) => {
     throw new Error('There is no limit.');
   };
 
-  describe('the rate', () => {
-    test('429 says when to try again, and then it works', async () => {
-      // A burst of 10, then one a second.
+  describe('the rate limit', () => {
+    test('answers 429 with Retry-After, and serves requests again after that time', async () => {
+      // A burst of 10, then one per second.
       const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
       const client = server.client(key);
       const { passed, answer } = await untilLimited(client);
@@ -222,21 +222,21 @@ describeOnBothEngines('limits', (engine) => {
       expect((await client.send(ME)).status).toBe(200);
     });
 
-    test('counts each credential for itself, and refusals of documents too', async () => {
+    test('counts each credential separately, including rejected documents', async () => {
       const one = await start({ STINT_RATE_LIMIT: '60/minute' });
       const two = await createPerson(server.app);
-      const { secret } = await createApiKey(server.app, atTheMachine(one.actor), { name: 'second' });
+      const { secret } = await createApiKey(server.app, asOperator(one.actor), { name: 'second' });
       expect((await untilLimited(server.client(one.key), '{ nothing }')).passed).toBeLessThan(20);
       expect((await server.client(two.key).send(ME)).status).toBe(200);
       expect((await server.client(secret).send(ME)).status).toBe(200);
     });
 
-    test('counts all credentials of a user together, three times as much as one', async () => {
+    test('limits all credentials of a user together to three times the rate of one', async () => {
       const one = await start({ STINT_RATE_LIMIT: '60/minute' });
       const two = await createPerson(server.app);
       const keys = [one.key];
       for (let i = 0; i < 7; i++) {
-        keys.push((await createApiKey(server.app, atTheMachine(one.actor), { name: `key ${i}` })).secret);
+        keys.push((await createApiKey(server.app, asOperator(one.actor), { name: `key ${i}` })).secret);
       }
       const began = performance.now();
       const counts: number[] = [];
@@ -248,7 +248,7 @@ describeOnBothEngines('limits', (engine) => {
       expect((await server.client(two.key).send(ME)).status).toBe(200);
     });
 
-    test('counts each person who uses an application for themselves', async () => {
+    test('counts each user of an application separately', async () => {
       const one = await start({ STINT_RATE_LIMIT: '60/minute' });
       const two = await createPerson(server.app);
       const app = await makeApp(server, one);
@@ -257,7 +257,7 @@ describeOnBothEngines('limits', (engine) => {
       expect((await server.client(second.access_token).send(ME)).status).toBe(200);
     });
 
-    test('counts requests without a credential by address, which stops nobody else', async () => {
+    test('counts requests without a valid credential by address, apart from valid keys', async () => {
       const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
       const { passed, answer } = await untilLimited(server.client(null));
       expect(passed).toBeLessThan(20);
@@ -269,7 +269,7 @@ describeOnBothEngines('limits', (engine) => {
     test.each([
       ['an hour', 3_600_000],
       ['a day', 86_400_000],
-    ])('holds after the clock of the machine was set back by %s, and for no longer', async (_name, step) => {
+    ])('holds for its time after the system clock is set back by %s', async (_name, step) => {
       const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
       const client = server.client(key);
       await untilLimited(client);
@@ -284,7 +284,7 @@ describeOnBothEngines('limits', (engine) => {
       expect((await client.send(ME)).status).toBe(200);
     });
 
-    test('off means off', async () => {
+    test('sets no limit with STINT_RATE_LIMIT=off', async () => {
       const { key } = await start({ STINT_RATE_LIMIT: 'off' });
       const statuses = await Promise.all(
         Array.from(
@@ -306,12 +306,12 @@ describeOnBothEngines('limits', (engine) => {
       return statuses;
     };
 
-    test('is ignored by default: a made-up address gives no new limit', async () => {
+    test('ignores X-Forwarded-For by default: a forged address gets no new limit', async () => {
       await start({ STINT_RATE_LIMIT: '60/minute' });
       expect(await attempts((i) => `203.0.113.${i}`)).toContain(429);
     });
 
-    test('from a trusted proxy names the client', async () => {
+    test('takes the client address from the X-Forwarded-For of a trusted proxy', async () => {
       await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '127.0.0.1' });
       expect(await attempts((i) => `203.0.113.${i}`)).not.toContain(429);
       expect(await attempts(() => '203.0.113.200')).toContain(429);
@@ -319,18 +319,18 @@ describeOnBothEngines('limits', (engine) => {
       expect(await attempts((i) => `nobody ${i}`)).toContain(429);
     });
 
-    test('from a trusted proxy is believed as far as the proxy wrote it', async () => {
+    test('takes only the last address, which the trusted proxy appended', async () => {
       await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '127.0.0.1' });
       expect(await attempts((i) => `198.51.100.${i}, 203.0.113.7`)).toContain(429);
     });
 
-    test('from someone who is no trusted proxy is ignored', async () => {
+    test('ignores the X-Forwarded-For of an untrusted client', async () => {
       await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '10.0.0.0/8' });
       expect(await attempts((i) => `203.0.113.${i}`)).toContain(429);
     });
   });
 
-  describe('too much at once', () => {
+  describe('the limit of in-flight requests', () => {
     const write = (key: string, name: string, signal?: AbortSignal) =>
       fetch(`${server.origin}/api/v1/graphql`, {
         method: 'POST',
@@ -339,11 +339,11 @@ describeOnBothEngines('limits', (engine) => {
         signal,
       });
 
-    test('is 503 with Retry-After beyond the limit, and those before it are answered', async () => {
+    test('answers 503 with Retry-After beyond the limit, and serves the admitted requests', async () => {
       const { key } = await start({ STINT_MAX_IN_FLIGHT: '4' });
       const hold = await holdWrites(server.app.database, 'tags');
       const waiting = ['a', 'b', 'c', 'd'].map((name) => write(key, name));
-      // Until all four have arrived.
+      // Wait until all four writes are in flight.
       let answer = await server.client(key).send(ME);
       for (let i = 0; i < 50 && answer.status === 200; i++) answer = await server.client(key).send(ME);
       await hold.release();
@@ -354,7 +354,7 @@ describeOnBothEngines('limits', (engine) => {
       expect((await server.client(key).send(ME)).status).toBe(200);
     });
 
-    test('does not grow with clients that go away', async () => {
+    test('releases the slots of clients that disconnect', async () => {
       const { key } = await start({ STINT_MAX_IN_FLIGHT: '4' });
       const hold = await holdWrites(server.app.database, 'tags');
       const gone = new AbortController();
@@ -365,10 +365,10 @@ describeOnBothEngines('limits', (engine) => {
       await hold.release();
       const port = Number(new URL(server.origin).port);
       for (let i = 0; i < 10; i++) {
-        // A client that sends half of its body and leaves.
+        // A client that sends half of its body and disconnects.
         const socket = connect(port, '127.0.0.1');
         await once(socket, 'connect');
-        socket.write(halfARequest(key));
+        socket.write(partialRequest(key));
         await sleep(20);
         socket.destroy();
       }
@@ -380,8 +380,8 @@ describeOnBothEngines('limits', (engine) => {
     });
   });
 
-  describe('too slow', () => {
-    test('a request that takes too long is given up with 503 and Retry-After', async () => {
+  describe('slow requests and clients', () => {
+    test('answers a request beyond the timeout with 503 and Retry-After', async () => {
       const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '300' });
       const hold = await holdWrites(server.app.database, 'tags');
       const begin = performance.now();
@@ -402,18 +402,18 @@ describeOnBothEngines('limits', (engine) => {
       expect((await server.client(key).send(ME)).status).toBe(200);
     });
 
-    test('a client that never sends the rest does not hold up a stop', async () => {
+    test('stops in time despite a client that never sends the rest of its request', async () => {
       const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '500' });
       const process = await startServerProcess(server.app.database, { STINT_REQUEST_TIMEOUT_MS: '500' });
       const socket = connect(Number(new URL(process.origin).port), '127.0.0.1').on('error', () => {});
-      socket.write(halfARequest(key));
+      socket.write(partialRequest(key));
       await sleep(100);
       const begin = performance.now();
       await process.stop();
       expect(performance.now() - begin).toBeLessThan(15_000);
     });
 
-    test('a client that never sends anything does not hold up a stop', async () => {
+    test('stops in time despite a client that never sends anything', async () => {
       await start({});
       const process = await startServerProcess(server.app.database);
       const socket = connect(Number(new URL(process.origin).port), '127.0.0.1').on('error', () => {});
@@ -424,7 +424,7 @@ describeOnBothEngines('limits', (engine) => {
       expect(performance.now() - begin).toBeLessThan(15_000);
     });
 
-    test('a request under way is answered before a stop', async () => {
+    test('answers an in-flight request before it stops', async () => {
       const { key } = await start({});
       const process = await startServerProcess(server.app.database);
       const hold = await holdWrites(server.app.database, 'tags');
@@ -447,9 +447,9 @@ describeOnBothEngines('limits', (engine) => {
   });
 });
 
-// SQLite has no such thing: who writes to it holds up no reader.
-describe('a database that does not answer, on postgres', () => {
-  test('is no reason to wait for longer than allowed: not even to see who calls', async () => {
+// PostgreSQL only: on SQLite a writer never blocks readers.
+describe('a database that does not respond, on postgres', () => {
+  test('times out even while the caller is authenticated', async () => {
     const server = await startTestServer('postgres', { STINT_REQUEST_TIMEOUT_MS: '300' });
     const { key } = await createPerson(server.app);
     const url = server.app.database.url ?? inject('postgresUrl');
@@ -465,7 +465,7 @@ describe('a database that does not answer, on postgres', () => {
     await server.close();
   });
 
-  test('has who reads ask for less, not repeat what writes', async () => {
+  test('advises a timed-out query to ask for less instead of repeating it', async () => {
     const server = await startTestServer('postgres', { STINT_REQUEST_TIMEOUT_MS: '300' });
     const { key } = await createPerson(server.app);
     const hold = await holdReads(server.app.database.url ?? inject('postgresUrl'), 'clients');

@@ -23,9 +23,9 @@ import {
 } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { at, span } from '../harness/times.ts';
-import { Things } from '../models/things.ts';
+import { ThingFactory } from '../models/things.ts';
 
-interface Refusal {
+interface InputError {
   message: string;
   code: string;
   field: string | null;
@@ -37,13 +37,13 @@ const CREATE = `mutation ($input: CreateTimeEntryInput!) {
 
 describeOnBothEngines('bad input', (engine) => {
   let server: TestServer;
-  let things: Things;
+  let things: ThingFactory;
   let client: Client;
   let before: Record<string, string[]>;
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_TEAMS: '1000000' });
-    things = await Things.of(server.app, 'Ada');
+    things = await ThingFactory.of(server.app, 'Ada');
     client = await browserClient(server, things.owner);
     await things.make('entry');
   });
@@ -58,9 +58,9 @@ describeOnBothEngines('bad input', (engine) => {
     expect((await client.send('{ me { id } }')).status).toBe(200);
   };
 
-  /** The problems that an answer tells, wherever it tells them. */
-  const refusalsOf = ({ errors, data }: Answer): Refusal[] => {
-    const payloads = Object.values((data ?? {}) as Record<string, { errors?: Refusal[] } | null>);
+  /** All errors of a response: its own and those in payloads. */
+  const errorsOf = ({ errors, data }: Answer): InputError[] => {
+    const payloads = Object.values((data ?? {}) as Record<string, { errors?: InputError[] } | null>);
     return [
       ...errors.map(({ message, extensions }) => ({
         message,
@@ -71,16 +71,16 @@ describeOnBothEngines('bad input', (engine) => {
     ];
   };
 
-  /** Sends what must be refused for one reason, and answers that. */
-  const refusal = async (document: string, variables: Record<string, unknown>) => {
+  /** Sends a request that must fail with a single error. Returns the error. */
+  const sendInvalid = async (document: string, variables: Record<string, unknown>) => {
     const answer = await client.send(document, variables);
-    const [first, ...others] = refusalsOf(answer);
+    const [first, ...others] = errorsOf(answer);
     expect(answer.status).toBe(200);
     expect(others).toEqual([]);
     return first;
   };
 
-  describe('a time entry', () => {
+  describe('invalid time entries', () => {
     const hours = span(9, 10);
 
     test.each<[string, Record<string, unknown>, string, string | RegExp]>([
@@ -119,8 +119,8 @@ describeOnBothEngines('bad input', (engine) => {
       ['a title of 501 characters', { title: 't'.repeat(501) }, 'title', /500/],
       ['an empty tag', { tags: ['fine', ''] }, 'tags', /tags/],
       ['too many tags', { tags: Array.from({ length: 51 }, (_, i) => `${i}`) }, 'tags', /50/],
-    ])('with %s', async (_what, input, field, message) => {
-      expect(await refusal(CREATE, { input: { ...hours, ...input } })).toEqual({
+    ])('rejects a time entry with %s', async (_what, input, field, message) => {
+      expect(await sendInvalid(CREATE, { input: { ...hours, ...input } })).toEqual({
         code: expect.stringMatching(/^(INVALID_INPUT|NOT_FOUND)$/),
         field,
         message: expect.stringMatching(message),
@@ -132,38 +132,38 @@ describeOnBothEngines('bad input', (engine) => {
       ['an empty external id', { externalId: '' }, 'externalId'],
       ['an external id of 256 characters', { externalId: 'x'.repeat(256) }, 'externalId'],
       ['a NUL in the external id', { externalId: 'a\0b' }, 'externalId'],
-      ['half a surrogate pair in it', { externalId: '\ud800' }, 'externalId'],
+      ['half a surrogate pair in the external id', { externalId: '\ud800' }, 'externalId'],
       ['a row of line 0', { importRow: { file: 'x', line: 0, raw: '' } }, 'line'],
       ['a row of no file', { importRow: { file: '', line: 1, raw: '' } }, 'file'],
       ['10,001 characters of a row', { importRow: { file: 'x', line: 1, raw: 'x'.repeat(10_001) } }, 'raw'],
-    ])('of an import with %s', async (_what, input, field) => {
+    ])('rejects an imported time entry with %s', async (_what, input, field) => {
       const importId = await things.make('import');
       before = await storedRows(server.app);
       expect(
-        await refusal(CREATE, { input: { ...hours, importId, externalId: 'x', ...input } }),
+        await sendInvalid(CREATE, { input: { ...hours, importId, externalId: 'x', ...input } }),
       ).toMatchObject({ code: 'INVALID_INPUT', field });
       await expectNothingWritten();
     });
 
-    test('with two bad times is told about both', async () => {
+    test('reports both times of an entry with two invalid times', async () => {
       const answer = await client.send(CREATE, { input: { startTime: 'x', endTime: 'y' } });
-      expect(refusalsOf(answer).map(({ field }) => field)).toEqual(['startTime', 'endTime']);
+      expect(errorsOf(answer).map(({ field }) => field)).toEqual(['startTime', 'endTime']);
     });
 
-    test('on an archived project', async () => {
+    test('rejects a time entry on an archived project', async () => {
       const projectId = await things.make('project');
       await client.run('mutation ($id: ID!) { archiveProject(input: { id: $id }) { errors { code } } }', {
         id: projectId,
       });
       before = await storedRows(server.app);
-      expect(await refusal(CREATE, { input: { ...hours, projectId } })).toMatchObject({
+      expect(await sendInvalid(CREATE, { input: { ...hours, projectId } })).toMatchObject({
         code: 'ARCHIVED',
         field: 'projectId',
       });
       await expectNothingWritten();
     });
 
-    test('on a task of another project', async () => {
+    test('rejects a time entry on a task of another project', async () => {
       const { app, owner } = things;
       const [one, two] = [
         await createProject(app, owner.actor, { name: 'One' }),
@@ -172,15 +172,15 @@ describeOnBothEngines('bad input', (engine) => {
       const task = await createTask(app, owner.actor, { name: 'Task', projectId: two.id });
       before = await storedRows(app);
       expect(
-        await refusal(CREATE, { input: { ...hours, projectId: one.id, taskId: task.id } }),
+        await sendInvalid(CREATE, { input: { ...hours, projectId: one.id, taskId: task.id } }),
       ).toMatchObject({ code: 'CONTRADICTION', field: expect.stringMatching(/^(taskId|projectId)$/) });
       await expectNothingWritten();
     });
 
-    test('of a member without naming the team', async () => {
+    test('rejects a time entry with identityId but without teamId', async () => {
       const identityId = await things.make('identity');
       before = await storedRows(server.app);
-      expect(await refusal(CREATE, { input: { ...hours, identityId } })).toMatchObject({
+      expect(await sendInvalid(CREATE, { input: { ...hours, identityId } })).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'teamId',
         message: expect.stringContaining('identityId needs teamId'),
@@ -188,7 +188,7 @@ describeOnBothEngines('bad input', (engine) => {
       await expectNothingWritten();
     });
 
-    test('of a member without the permission is 403', async () => {
+    test('answers 403 to an entry for another member without the permission', async () => {
       const { app, owner } = things;
       const member = await createMember(app, owner, 'MEMBER');
       before = await storedRows(app);
@@ -196,17 +196,17 @@ describeOnBothEngines('bad input', (engine) => {
         input: { ...hours, teamId: owner.team.id, identityId: owner.identity.id },
       });
       expect(answer.status).toBe(403);
-      expect(refusalsOf(answer)).toMatchObject([{ code: 'FORBIDDEN' }]);
+      expect(errorsOf(answer)).toMatchObject([{ code: 'FORBIDDEN' }]);
       await expectNothingWritten();
     });
   });
 
-  test('more rows than are looked up at a time, and keys that are none', async () => {
+  test('rejects more than 500 external ids and invalid external ids in importedRows', async () => {
     const document = `query ($teamId: ID!, $externalIds: [ID!]!) {
       importedRows(teamId: $teamId, externalIds: $externalIds) { externalId } }`;
     const teamId = things.owner.team.id;
     for (const externalIds of [Array.from({ length: 501 }, String), [''], ['a\0b'], ['x'.repeat(256)]]) {
-      expect(await refusal(document, { teamId, externalIds })).toMatchObject({
+      expect(await sendInvalid(document, { teamId, externalIds })).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'externalIds',
         message: expect.stringContaining('externalIds'),
@@ -214,24 +214,27 @@ describeOnBothEngines('bad input', (engine) => {
     }
   });
 
-  describe('a page', () => {
+  describe('invalid pages', () => {
     const lists = operations.filter(({ field }) => field.args.some((arg) => arg.name === 'first'));
 
-    test.each(lists.map((list) => [list.name, list] as const))('of %s', async (_name, list) => {
-      const required = await things.call(list);
-      for (const first of [0, -1, 501, 2147483647]) {
-        const [problem, ...others] = refusalsOf(await client.send(list.document, { ...required, first }));
-        expect(others).toEqual([]);
-        expect(problem).toEqual({
-          code: 'INVALID_INPUT',
-          field: 'first',
-          message: `first must be between 1 and 500; ${first} is not.`,
-        });
-      }
-    });
+    test.each(lists.map((list) => [list.name, list] as const))(
+      'rejects page sizes of %s outside 1 to 500',
+      async (_name, list) => {
+        const required = await things.call(list);
+        for (const first of [0, -1, 501, 2147483647]) {
+          const [problem, ...others] = errorsOf(await client.send(list.document, { ...required, first }));
+          expect(others).toEqual([]);
+          expect(problem).toEqual({
+            code: 'INVALID_INPUT',
+            field: 'first',
+            message: `first must be between 1 and 500; ${first} is not.`,
+          });
+        }
+      },
+    );
 
     test.each(lists.map((list) => [list.name, list] as const))(
-      'of %s after a cursor from elsewhere',
+      'rejects cursors of other lists and malformed cursors for %s',
       async (_name, list) => {
         const cursors = await Promise.all(
           lists
@@ -246,7 +249,7 @@ describeOnBothEngines('bad input', (engine) => {
         );
         const required = await things.call(list);
         for (const after of [...cursors, '', 'x', '%%%', '\0', 'eyJpZCI6MX0=', 'a'.repeat(10_000)]) {
-          expect(refusalsOf(await client.send(list.document, { ...required, after }))).toEqual([
+          expect(errorsOf(await client.send(list.document, { ...required, after }))).toEqual([
             {
               code: 'INVALID_CURSOR',
               field: 'after',
@@ -258,55 +261,61 @@ describeOnBothEngines('bad input', (engine) => {
     );
   });
 
-  describe('a name', () => {
+  describe('invalid names', () => {
     const named = operations.flatMap((operation) =>
       placesOf(operation).filter((place) => place.path.at(-1) === 'name'),
     );
 
-    test.each(named.map((place) => [nameOf(place), place] as const))('%s', async (_name, place) => {
-      const { operation, path } = place;
-      const valid = await things.call(operation, place);
-      before = await storedRows(server.app);
-      for (const name of ['', '   ', 'n'.repeat(201), 'two\nlines', '\u0007']) {
-        expect(await refusal(operation.document, withValue(valid, path, name))).toMatchObject({
-          code: 'INVALID_INPUT',
-          field: 'name',
-          message: expect.stringMatching(/^name /),
-        });
-      }
-      await expectNothingWritten();
-    });
+    test.each(named.map((place) => [nameOf(place), place] as const))(
+      'rejects invalid names in %s',
+      async (_name, place) => {
+        const { operation, path } = place;
+        const valid = await things.call(operation, place);
+        before = await storedRows(server.app);
+        for (const name of ['', '   ', 'n'.repeat(201), 'two\nlines', '\u0007']) {
+          expect(await sendInvalid(operation.document, withValue(valid, path, name))).toMatchObject({
+            code: 'INVALID_INPUT',
+            field: 'name',
+            message: expect.stringMatching(/^name /),
+          });
+        }
+        await expectNothingWritten();
+      },
+    );
   });
 
   describe('texts that cannot be stored', () => {
-    /** Places for texts, but for those whose values come from a list of ours. */
+    /** Free-text arguments. Enums are excluded. */
     const texts = operations.flatMap((operation) =>
       placesOf(operation).filter(({ type }) => ['String', 'ISO8601DateTime'].includes(type.name)),
     );
     const isCursor = (place: Place) => place.path.at(-1) === 'after';
 
-    test.each(texts.map((place) => [nameOf(place), place] as const))('%s', async (_name, place) => {
-      const { operation, path } = place;
-      const valid = await things.call(operation, place);
-      before = await storedRows(server.app);
-      for (const text of ['a\0b', '\0', 'a\ud800b', '\udc00', 'x'.repeat(30_000)]) {
-        const problem = await refusal(operation.document, withValue(valid, path, text));
-        expect(problem?.code).toMatch(/^(INVALID_INPUT|INVALID_CURSOR)$/);
-        expect(path).toContain(problem?.field);
-        expect(problem?.message).toMatch(new RegExp(`\\b${problem?.field}\\b`));
-      }
-      await expectNothingWritten();
-      // The same call with a plain text: what was refused was the text alone.
-      if (isCursor(place) || isConfirmation(place) || outcomeOfValid(operation) !== 'done') return;
-      expect(refusalsOf(await client.send(operation.document, valid))).toEqual([]);
-    });
+    test.each(texts.map((place) => [nameOf(place), place] as const))(
+      'rejects unstorable text in %s',
+      async (_name, place) => {
+        const { operation, path } = place;
+        const valid = await things.call(operation, place);
+        before = await storedRows(server.app);
+        for (const text of ['a\0b', '\0', 'a\ud800b', '\udc00', 'x'.repeat(30_000)]) {
+          const problem = await sendInvalid(operation.document, withValue(valid, path, text));
+          expect(problem?.code).toMatch(/^(INVALID_INPUT|INVALID_CURSOR)$/);
+          expect(path).toContain(problem?.field);
+          expect(problem?.message).toMatch(new RegExp(`\\b${problem?.field}\\b`));
+        }
+        await expectNothingWritten();
+        // The same call succeeds with plain text, so only the text was rejected.
+        if (isCursor(place) || isConfirmation(place) || outcomeOfValid(operation) !== 'done') return;
+        expect(errorsOf(await client.send(operation.document, valid))).toEqual([]);
+      },
+    );
 
-    test('a lone surrogate in the document itself does not parse', async () => {
+    test('reports a lone surrogate in a document as a parse error', async () => {
       const { errors } = await client.send('{ projects(search: "\\uD800") { edges { cursor } } }');
       expect(errors).toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
     });
 
-    test('what is no UTF-8 is refused, and not stored as something else', async () => {
+    test('rejects a body that is not UTF-8, and stores nothing', async () => {
       const [head, tail] = JSON.stringify({
         query: 'mutation { createTag(input: { args: { name: "|" } }) { tag { name } } }',
       }).split('|');
@@ -320,12 +329,12 @@ describeOnBothEngines('bad input', (engine) => {
           await post(server.origin, body, { authorization: `Bearer ${things.owner.key}` }),
         );
         expect(answer.status).toBe(400);
-        expect(refusalsOf(answer)).toMatchObject([{ code: 'BAD_REQUEST' }]);
+        expect(errorsOf(answer)).toMatchObject([{ code: 'BAD_REQUEST' }]);
       }
       await expectNothingWritten();
     });
 
-    test('what is UTF-8 comes back as it was sent', async () => {
+    test('returns UTF-8 text unchanged', async () => {
       const name = 'Ünïcödé 日本語 🦆 \u202e Ω ﷽ \u{10ffff}';
       const { createTag } = await client.run<{ createTag: { tag: { name: string } } }>(
         'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { tag { name } } }',
@@ -335,7 +344,7 @@ describeOnBothEngines('bad input', (engine) => {
     });
   });
 
-  describe('values of a certain form', () => {
+  describe('values with a fixed format', () => {
     const places = operations.flatMap(placesOf);
     const bad: Record<string, string[]> = {
       timezone: ['Mars/Olympus', '+02:00', 'Europe/Berlin; drop table users', ''],
@@ -350,26 +359,26 @@ describeOnBothEngines('bad input', (engine) => {
         .map((place) => [nameOf(place), place, values] as const),
     );
 
-    test('are looked for where they are', () => {
+    test('finds more than 15 arguments with a fixed format', () => {
       expect(cases.length).toBeGreaterThan(15);
     });
 
-    test.each(cases)('%s', async (_name, place, values) => {
+    test.each(cases)('rejects malformed values in %s', async (_name, place, values) => {
       const { operation, path } = place;
-      // A currency needs an amount beside it.
-      const beside = placesOf(operation).filter(
+      // Include required siblings: a currency needs an amount.
+      const siblings = placesOf(operation).filter(
         (other) => other.required && other.path.slice(0, -1).join() === path.slice(0, -1).join(),
       );
-      const valid = await things.call(operation, place, ...beside);
+      const valid = await things.call(operation, place, ...siblings);
       before = await storedRows(server.app);
       for (const value of values) {
-        const problem = await refusal(operation.document, withValue(valid, path, value));
+        const problem = await sendInvalid(operation.document, withValue(valid, path, value));
         expect(problem?.code).toBe('INVALID_INPUT');
         expect(path).toContain(problem?.field);
       }
       await expectNothingWritten();
       if (isConfirmation(place)) return;
-      expect(refusalsOf(await client.send(operation.document, valid))).toEqual([]);
+      expect(errorsOf(await client.send(operation.document, valid))).toEqual([]);
     });
   });
 });

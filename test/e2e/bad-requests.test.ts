@@ -5,7 +5,7 @@ import { createPerson, type Person } from '../harness/factories.ts';
 import { post, readAnswer, startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 
-describeOnBothEngines('a request', (engine) => {
+describeOnBothEngines('invalid requests', (engine) => {
   let server: TestServer;
   let ada: Person;
   let before: Record<string, string[]>;
@@ -49,12 +49,12 @@ describeOnBothEngines('a request', (engine) => {
     ['JSON in an exotic charset', 'application/json; charset=ibm500'],
     ['two types', 'text/plain, application/json'],
     ['a type with a trick', 'text/plain; application/json'],
-  ])('in %s is 415', async (_what, type) => {
+  ])('answers 415 to a body in %s', async (_what, type) => {
     expect(await send(body, { 'content-type': type })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'in %s is taken',
+    'accepts a body in %s',
     async (type) => {
       const response = await post(server.origin, JSON.stringify({ query: '{ me { id } }' }), {
         authorization: `Bearer ${ada.key}`,
@@ -64,24 +64,27 @@ describeOnBothEngines('a request', (engine) => {
     },
   );
 
-  test.each(['gzip', 'deflate', 'br', 'zstd', 'nonsense'])('compressed with %s is 415', async (encoding) => {
-    expect(await send(new Uint8Array(gzipSync(body)), { 'content-encoding': encoding })).toEqual([
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ]);
-  });
+  test.each(['gzip', 'deflate', 'br', 'zstd', 'nonsense'])(
+    'answers 415 to a body compressed with %s',
+    async (encoding) => {
+      expect(await send(new Uint8Array(gzipSync(body)), { 'content-encoding': encoding })).toEqual([
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      ]);
+    },
+  );
 
-  test('compressed to a bomb is 415', async () => {
+  test('answers 415 to a compression bomb', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, ' ')));
     expect(await send(bomb, { 'content-encoding': 'gzip' })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('of 10 MB is 413', async () => {
+  test('answers 413 to a body of 10 MB', async () => {
     const large = JSON.stringify({ query, variables: { padding: 'x'.repeat(10_000_000) } });
     expect(await send(large)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('of 10 MB that does not say so beforehand is 413', async () => {
+  test('answers 413 to a streamed body of 10 MB without Content-Length', async () => {
     const chunk = new Uint8Array(100_000).fill(120);
     const response = await fetch(`${server.origin}/api/v1/graphql`, {
       method: 'POST',
@@ -101,7 +104,7 @@ describeOnBothEngines('a request', (engine) => {
     await expectNothingWritten();
   });
 
-  test('just under the limit is taken', async () => {
+  test('accepts a body just under the size limit', async () => {
     const small = JSON.stringify({ query: '{ me { id } }', variables: { padding: '' } });
     const response = await post(
       server.origin,
@@ -137,11 +140,11 @@ describeOnBothEngines('a request', (engine) => {
     ['a constructor with a prototype', '{ "query": "x", "constructor": { "prototype": { "a": 1 } } }'],
     ['lists in lists in lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['lists without end', '['.repeat(200_000)],
-  ])('with %s is 400', async (_what, content) => {
+  ])('answers 400 to a body with %s', async (_what, content) => {
     expect(await send(content)).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('with variables as deep as can be sent is refused, and the server lives', async () => {
+  test('rejects variables with 100,000 levels without crashing', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const document = JSON.stringify('query ($id: ID!) { project(id: $id) { id } }');
     for (const value of [deep, `{"a":${deep}}`]) {
@@ -150,27 +153,30 @@ describeOnBothEngines('a request', (engine) => {
     }
   });
 
-  test('with a key of 300 characters is 401', async () => {
+  test('answers 401 to a key of 300 characters', async () => {
     expect(await send(body, { authorization: `Bearer stint_${'a'.repeat(294)}` })).toEqual([
       401,
       'UNAUTHENTICATED',
     ]);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('by %s executes nothing', async (method) => {
-    const url = `${server.origin}/api/v1/graphql?query=${encodeURIComponent(query)}`;
-    const response = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${ada.key}`, 'content-type': 'application/json' },
-      body: method === 'GET' ? undefined : body,
-    });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toContain('POST');
-    await expectNothingWritten();
-  });
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'executes nothing for the method %s',
+    async (method) => {
+      const url = `${server.origin}/api/v1/graphql?query=${encodeURIComponent(query)}`;
+      const response = await fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${ada.key}`, 'content-type': 'application/json' },
+        body: method === 'GET' ? undefined : body,
+      });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toContain('POST');
+      await expectNothingWritten();
+    },
+  );
 
   test.each(['/api/v1/graphql/', '/%zz', '/%c3', '//', '/api/v1/graphql/../../../etc/passwd', '/\\'])(
-    'to %s is answered with an error of the caller',
+    'answers a request to %s with a 4xx status',
     async (path) => {
       const response = await fetch(server.origin + path, { method: 'POST', body });
       expect(response.status).toBeGreaterThanOrEqual(400);

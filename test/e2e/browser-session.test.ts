@@ -9,29 +9,29 @@ interface Body {
   errors: [{ message: string; extensions: { code: string } }];
 }
 
-describeOnBothEngines('the way into the dashboard', (engine) => {
-  const whereTo = async (server: TestServer, path: string) =>
+describeOnBothEngines('the dashboard without a session', (engine) => {
+  const redirectOf = async (server: TestServer, path: string) =>
     (await openCookieBrowser(server.origin).get(path)).location;
 
-  test('is to sign up for the first person, and to sign in for everyone after', async () => {
+  test('redirects the first person to sign-up and later people to sign-in', async () => {
     const server = await startTestServer(engine);
-    expect(await whereTo(server, '/')).toBe('/sign-up');
-    expect(await whereTo(server, '/calendar?view=day')).toBe('/sign-up?next=%2Fcalendar%3Fview%3Dday');
+    expect(await redirectOf(server, '/')).toBe('/sign-up');
+    expect(await redirectOf(server, '/calendar?view=day')).toBe('/sign-up?next=%2Fcalendar%3Fview%3Dday');
     await createPerson(server.app, 'Ada Lovelace');
-    expect(await whereTo(server, '/')).toBe('/sign-in');
-    expect(await whereTo(server, '/projects/x')).toBe('/sign-in?next=%2Fprojects%2Fx');
-    expect(await whereTo(server, '/nowhere')).toBeNull();
+    expect(await redirectOf(server, '/')).toBe('/sign-in');
+    expect(await redirectOf(server, '/projects/x')).toBe('/sign-in?next=%2Fprojects%2Fx');
+    expect(await redirectOf(server, '/nowhere')).toBeNull();
     await server.close();
   });
 
-  test('is to sign in where people cannot sign up', async () => {
+  test('redirects to sign-in if sign-up is off', async () => {
     const server = await startTestServer(engine, { STINT_SIGNUP: 'off' });
-    expect(await whereTo(server, '/')).toBe('/sign-in');
+    expect(await redirectOf(server, '/')).toBe('/sign-in');
     await server.close();
   });
 });
 
-describeOnBothEngines('the API in a browser that is signed in', (engine) => {
+describeOnBothEngines('the API with a browser session', (engine) => {
   let server: TestServer;
   let ada: Person;
   let browser: CookieBrowser;
@@ -57,7 +57,7 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
   };
 
-  test('takes the session for a page of this server', async () => {
+  test('accepts the session from a page of its own origin', async () => {
     const ours: Record<string, string>[] = [{ origin: server.origin }, { 'sec-fetch-site': 'same-origin' }];
     for (const headers of ours) {
       const { status, body } = await call({ cookie: cookie(), ...headers });
@@ -69,18 +69,15 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     ['another site', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
     ['another port of this machine', { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' }],
     ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['nobody knows where', {}],
-  ])(
-    'refuses it for a page of %s, before it looks whether there is such a session',
-    async (_where, headers) => {
-      for (const sent of [cookie(), `stint_session=${'x'.repeat(43)}`]) {
-        const { status, body } = await call({ cookie: sent, ...headers });
-        expect([status, body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
-      }
-    },
-  );
+    ['an unknown origin', {}],
+  ])('refuses the session from a page of %s before it looks up the session', async (_where, headers) => {
+    for (const sent of [cookie(), `stint_session=${'x'.repeat(43)}`]) {
+      const { status, body } = await call({ cookie: sent, ...headers });
+      expect([status, body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+    }
+  });
 
-  test('has no answer for the question whether another site may call', async () => {
+  test('answers a preflight of another site without CORS headers', async () => {
     const answer = await fetch(`${server.origin}/api/v1/graphql`, {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
@@ -89,7 +86,7 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     expect(answer.status).toBe(405);
   });
 
-  test('takes a key before the session, and says where an entry came from', async () => {
+  test('prefers a key to the session, and records the dashboard as the source', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const { body } = await call({
       cookie: cookie(),
@@ -107,7 +104,7 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     });
   });
 
-  test('answers a page for the person alone whose page it is', async () => {
+  test('answers 401 if the page belongs to another user than the session', async () => {
     const sent = { cookie: cookie(), origin: server.origin };
     const bob = await createPerson(server.app, 'Bob');
     const { status, body } = await call({ ...sent, 'stint-user': bob.user.id });
@@ -118,11 +115,11 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     expect((await call({ ...sent, 'stint-user': ada.user.id })).status).toBe(200);
   });
 
-  test('takes no session for the MCP server', async () => {
+  test('refuses the session at the MCP endpoint', async () => {
     expect((await call({ cookie: cookie(), origin: server.origin }, '', '/mcp')).status).toBe(401);
   });
 
-  test('ends with the session', async () => {
+  test('rejects the session after sign-out', async () => {
     const sent = { cookie: cookie(), origin: server.origin };
     await browser.post('/sign-out', {});
     const { status, body, headers } = await call(sent);
@@ -130,7 +127,7 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     expect(headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('speaks of signing in to its own pages, and of keys to everyone else', async () => {
+  test('mentions signing in to its own pages and API keys to other callers', async () => {
     const own = await call({ origin: server.origin });
     expect([own.status, own.body.errors[0].message]).toEqual([401, 'You are signed out. Sign in again.']);
     expect((await call({})).body.errors[0].message).toContain('An API key is needed');

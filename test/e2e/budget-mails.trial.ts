@@ -15,7 +15,7 @@ import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 describeOnBothEnginesAtOnce('e-mails about budgets', (engine) => {
   let sink: SmtpSink;
   let server: TestServer;
-  /** On PostgreSQL a second server on the same database, in a process of its own. */
+  /** A second server process on the same database, on PostgreSQL only. */
   let other: ServerProcess | undefined;
   let ada: Person;
   let [max, bob, eve] = [] as unknown as [Person, Person, Person];
@@ -30,7 +30,7 @@ describeOnBothEnginesAtOnce('e-mails about budgets', (engine) => {
     bob = await createMember(app, ada, 'MEMBER', 'Bob');
     eve = await createMember(app, ada, 'ADMIN', 'Eve');
     await removeTeamMember(app, ada.actor, eve.identity.id);
-    // Of another team.
+    // A user of another team, who must get no e-mail.
     await createPerson(app, 'Zoe');
   });
   afterAll(async () => {
@@ -39,7 +39,7 @@ describeOnBothEnginesAtOnce('e-mails about budgets', (engine) => {
     await sink.close();
   });
 
-  test('go once to each of those who see budgets, whichever server looks first', {
+  test('sends each budget e-mail once per reader, whichever server checks first', {
     timeout: 60_000,
   }, async () => {
     const { id } = await createProject(server.app, ada.actor, {
@@ -79,7 +79,7 @@ describeOnBothEnginesAtOnce('e-mails about budgets', (engine) => {
     expect(sink.mails[0]?.text).toContain('8.5 h of 10.0 h used (85 %).');
     expect(sink.mails[0]?.text).toContain(`/projects/${id}`);
 
-    // The next threshold is told by itself: whoever looks now does not tell of the one before again.
+    // The next threshold sends its own e-mail. The e-mail of the first threshold is not repeated.
     sink.mails.length = 0;
     await track(2, other ?? server);
     const second = readers.map((email) => [email, expect.stringContaining('reached 100 %')]);

@@ -12,13 +12,13 @@ beforeAll(() => {
   execFileSync(process.execPath, [build], { stdio: 'inherit' });
 }, 120_000);
 
-/** The scripts that a browser loads before the first page is there: what the page names, and what that imports at once. */
+/** The scripts of the first load: those in the HTML, which also preloads their static imports. */
 function firstScripts(page: string): string[] {
   const html = readFileSync(new URL(page, dist), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
 }
 
-/** The styles of the first view. */
+/** The styles of the first load. */
 function firstStyles(page: string): string[] {
   const html = readFileSync(new URL(page, dist), 'utf8');
   return [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file]) => file ?? '');
@@ -31,7 +31,7 @@ const compressedSize = (files: string[]) =>
 const SCRIPT_LIMIT = 229_000;
 const STYLE_LIMIT = 25_000;
 
-test('the dashboard loads few compressed scripts and styles at first', () => {
+test('keeps the compressed scripts and styles of the first load below their limits', () => {
   const scripts = firstScripts('dashboard.html');
   expect(scripts.length).toBeGreaterThan(0);
   const [script, style] = [compressedSize(scripts), compressedSize(firstStyles('dashboard.html'))];
@@ -43,13 +43,13 @@ test('the dashboard loads few compressed scripts and styles at first', () => {
   expect(style).toBeLessThan(STYLE_LIMIT);
 });
 
-test('the calendar is loaded when it is opened', () => {
+test('loads the calendar only when it is opened', () => {
   const first = firstScripts('dashboard.html').map(read);
   expect(first.join('\n')).not.toMatch(/fullcalendar|timeGridWeek/i);
 });
 
 test.each(['/calendar', '/timesheet', '/reports', '/projects'])(
-  '%s comes in few files, all of which its page names',
+  'serves %s in fewer than 12 files, all preloaded by its HTML',
   (path) => {
     const named = (page: string | null) =>
       [...(page ?? '').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
@@ -70,19 +70,19 @@ test.each(['/calendar', '/timesheet', '/reports', '/projects'])(
   },
 );
 
-test('a page that is not of every day is named by nothing', () => {
+test('preloads nothing for rarely used pages', () => {
   expect(builtPageAt('dashboard', '/settings')).toBe(builtPage('dashboard'));
 });
 
-test('what reads the files of other tools is loaded when the import page is opened', () => {
+test('loads the importers only when the import page is opened', () => {
   const first = firstScripts('dashboard.html').map(read).join('\n');
   expect(first.match(/Timewarrior|toggl-csv|of no known tool|createImport/)).toBeNull();
 });
 
-test('what stands in for Temporal is loaded where the browser has none, and waits for nothing that waits for it', () => {
+test('loads the Temporal polyfill lazily, and the polyfill imports no first-load script', () => {
   const first = firstScripts('dashboard.html').map(read).join('\n');
-  const [, standIn = ''] = /import\([`"']\.\/(implementation-[^`"']+\.js)/.exec(first) ?? [];
-  const imported = [...read(`assets/${standIn}`).matchAll(/from\s*[`"']\.\/([^`"']+)/g)].map(
+  const [, polyfill = ''] = /import\([`"']\.\/(implementation-[^`"']+\.js)/.exec(first) ?? [];
+  const imported = [...read(`assets/${polyfill}`).matchAll(/from\s*[`"']\.\/([^`"']+)/g)].map(
     ([, file]) => file,
   );
   expect(imported).not.toEqual([]);
@@ -91,7 +91,7 @@ test('what stands in for Temporal is loaded where the browser has none, and wait
   ).toEqual([]);
 });
 
-test('every component of Mantine has its styles', () => {
+test('includes the styles of every used Mantine component', () => {
   const names = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
   const styled = names(
     readFileSync(new URL('../../node_modules/@mantine/core/styles.css', import.meta.url), 'utf8'),

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
-describeOnBothEngines('the address of an account is changed', (engine) => {
+describeOnBothEngines('changes of the e-mail address', (engine) => {
   let sink: SmtpSink;
   let server: TestServer;
   let ada: Person;
@@ -49,7 +49,7 @@ describeOnBothEngines('the address of an account is changed', (engine) => {
     return /http:\/\/localhost:\d+(\/change-email\/[\w-]{43})\n/.exec(text)?.[1] ?? '/none';
   };
 
-  test('by the link in the new mailbox, in a browser that is signed in or signs in for it', async () => {
+  test('changes the address by the link in the new mailbox, after sign-in if needed', async () => {
     expect(await change(target)).toEqual({
       changeEmail: { emailed: true, user: { email: ada.user.email, pendingEmail: target }, errors: [] },
     });
@@ -77,7 +77,7 @@ describeOnBothEngines('the address of an account is changed', (engine) => {
     expect(again.text).toContain('This link no longer works');
   });
 
-  test('not in a browser in which another person is signed in', async () => {
+  test('refuses the link in a browser where another person is signed in', async () => {
     await change(target);
     const link = await linkTo(target);
     const bob = await createPerson(server.app, 'Bob');
@@ -93,7 +93,7 @@ describeOnBothEngines('the address of an account is changed', (engine) => {
     expect(await findUserByEmail(server.app.db.read, target)).toBeUndefined();
   });
 
-  test('not to an address that got an account meanwhile', async () => {
+  test('refuses an address that has got an account in the meantime', async () => {
     await change(target);
     const link = await linkTo(target);
     await createPerson(server.app, 'Bob', 'UTC', target);
@@ -105,7 +105,7 @@ describeOnBothEngines('the address of an account is changed', (engine) => {
     expect((await browser.get(link)).status).toBe(404);
   });
 
-  test('with the same answer for an address that has an account, which gets an e-mail', async () => {
+  test('returns the same response for a taken address, whose owner gets an e-mail', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const [free, taken] = [await change(target), await change(bob.user.email)];
     expect(JSON.stringify(taken).replaceAll(bob.user.email, target)).toBe(JSON.stringify(free));

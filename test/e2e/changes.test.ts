@@ -4,8 +4,8 @@ import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { openCookieBrowser } from '../harness/cookie-browser.ts';
 import { describeOnBothEnginesAtOnce } from '../harness/engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
-import { APPEARS_WITHIN_MS, type Following, follow } from '../harness/following.ts';
+import { asOperator, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { APPEARS_WITHIN_MS, type Subscription, subscribe } from '../harness/following.ts';
 import { call, connectMcp } from '../harness/mcp.ts';
 import { type Client, startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
 import { span } from '../harness/times.ts';
@@ -17,12 +17,12 @@ const TAG = 'mutation ($name: String!) { createTag(input: { args: { name: $name 
 
 let count = 0;
 
-describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
+describeOnBothEnginesAtOnce('the change feed over HTTP', (engine) => {
   let server: TestServer;
   let ada: Person;
   let bob: Person;
   let zoe: Person;
-  let open: Following[] = [];
+  let open: Subscription[] = [];
 
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -36,58 +36,58 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
     open = [];
   });
 
-  /** Each follows changes on their server, and has heard what the scene was set with. */
+  /** Subscribes each person on their server, and skips the notifications of the set-up. */
   const following = async (...people: [key: string, origin?: string][]) => {
-    const all = await Promise.all(people.map(([key, origin]) => follow(origin ?? server.origin, key)));
+    const all = await Promise.all(people.map(([key, origin]) => subscribe(origin ?? server.origin, key)));
     open.push(...all);
     await Promise.all(all.map((one) => one.settle()));
-    return all as [Following, Following, Following];
+    return all as [Subscription, Subscription, Subscription];
   };
 
   const track = (client: Client) =>
     client.run(CREATE, { input: { ...span(count, count + 1), title: `${++count}` } });
   const tag = (client: Client) => client.run(TAG, { name: `Tag ${++count}` });
 
-  test('is told to the one who changed it and to their team, and to nobody else', async () => {
+  test('notifies the user who made the change and their team only', async () => {
     const [adas, bobs, zoes] = await following([ada.key], [bob.key], [zoe.key]);
     const begin = Date.now();
     await track(server.client(bob.key));
-    const told = await bobs.next();
-    expect(told.errors).toBeUndefined();
-    expect(told.data?.changes.teamIds).toContain(ada.team.id);
-    expect(Date.parse(told.data?.changes.at ?? '')).toBeGreaterThanOrEqual(begin);
-    // Bob has a team of his own too, which is none of Ada's business.
+    const event = await bobs.next();
+    expect(event.errors).toBeUndefined();
+    expect(event.data?.changes.teamIds).toContain(ada.team.id);
+    expect(Date.parse(event.data?.changes.at ?? '')).toBeGreaterThanOrEqual(begin);
+    // Bob's personal team is not in the notification for Ada.
     expect((await adas.next()).data?.changes.teamIds).toEqual([ada.team.id]);
     await sleep(1_500);
-    expect(zoes.told).toEqual([]);
-    expect([adas.told, bobs.told]).toEqual([[], []]);
+    expect(zoes.events).toEqual([]);
+    expect([adas.events, bobs.events]).toEqual([[], []]);
   });
 
-  test('reading tells nobody anything', async () => {
+  test('sends no notification for reads', async () => {
     const [adas] = await following([ada.key]);
     await server.client(ada.key).run('{ me { id } timeEntries { totalCount } }');
     await sleep(1_500);
-    expect(adas.told).toEqual([]);
+    expect(adas.events).toEqual([]);
   });
 
-  test('a mutation that was refused may have changed something too', async () => {
+  test('sends a notification for a refused mutation', async () => {
     const [adas] = await following([ada.key]);
     await server.client(ada.key).run(TAG, { name: '' });
     expect((await adas.next()).data?.changes.teamIds).toEqual([ada.team.id]);
   });
 
-  test('through an AI tool', async () => {
+  test('sends a notification for a change by an MCP tool, but not for a read', async () => {
     const [bobs] = await following([bob.key]);
     const mcp = await connectMcp(server.origin, ada.key);
     await call(mcp, 'list_projects');
     await sleep(1_000);
-    expect(bobs.told).toEqual([]);
+    expect(bobs.events).toEqual([]);
     await call(mcp, 'create_project', { name: 'By a tool' });
     expect((await bobs.next()).data?.changes.teamIds).toContain(ada.team.id);
     await mcp.close();
   });
 
-  test('in a browser that signs in and out', async () => {
+  test('notifies the user of each sign-in and sign-out', async () => {
     const [adas, bobs] = await following([ada.key], [bob.key]);
     const browser = openCookieBrowser(server.origin);
     for (const step of [
@@ -99,15 +99,15 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
       expect((await step()).status).toBe(303);
       expect((await bobs.next()).data?.changes.teamIds).toEqual([]);
     }
-    expect(adas.told).toEqual([]);
+    expect(adas.events).toEqual([]);
   });
 
-  test('at the command line', async () => {
+  test('sends a notification for a change at the command line, but not for a read', async () => {
     const [adas, zoes] = await following([ada.key], [zoe.key]);
     const env = settingsFor(server.app.database);
     await runStint(['key', 'list', '--email', ada.user.email], { env });
     await sleep(1_000);
-    expect(adas.told).toEqual([]);
+    expect(adas.events).toEqual([]);
     const { code, stderr } = await runStint(
       ['team', 'add-member', '--team', ada.team.id, '--email', zoe.user.email],
       { env },
@@ -117,7 +117,7 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
     expect((await zoes.next()).data?.changes.teamIds).toContain(ada.team.id);
   });
 
-  test('on another server', async () => {
+  test('sends a notification for a change on another server', async () => {
     const other = await startServerProcess(server.app.database);
     const [here, there] = await following([ada.key], [bob.key, other.origin]);
     await tag(other.client(bob.key));
@@ -129,7 +129,7 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
     expect(await there.ended).toBe('cut off');
   });
 
-  test('a new and a lost place in a team', async () => {
+  test('notifies a user who joins a team or is removed from one', async () => {
     const yan = await createPerson(server.app, 'Yan');
     const [yans] = await following([yan.key]);
     const client = server.client(ada.key);
@@ -153,34 +153,35 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
     await yans.settle();
     await tag(client);
     await sleep(1_000);
-    expect(yans.told).toEqual([]);
+    expect(yans.events).toEqual([]);
   });
 
-  describe('a key that is revoked ends its streams', () => {
+  describe('the stream of a revoked key', () => {
     const expectRevoked = async (revoke: (id: string) => Promise<unknown>) => {
-      const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'revoked' });
+      const { apiKey, secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'revoked' });
       const [stream, others] = await following([secret], [ada.key]);
       const begin = performance.now();
       await revoke(apiKey.id);
       expect(await stream.ended).toBe('complete');
       expect(performance.now() - begin).toBeLessThan(APPEARS_WITHIN_MS);
-      expect(stream.told).toMatchObject([{ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }]);
-      others.told.splice(0);
+      expect(stream.events).toMatchObject([{ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }]);
+      others.events.splice(0);
       await tag(server.client(ada.key));
       await others.next();
     };
 
-    test('here', () =>
+    test('ends with UNAUTHENTICATED after the API revokes the key', () =>
       expectRevoked((id) =>
         server
           .client(ada.key)
           .run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', { id }),
       ));
 
-    test('elsewhere, without a word', () => expectRevoked((id) => revokeApiKey(server.app, ada.actor, id)));
+    test('ends with UNAUTHENTICATED after a revocation without an announcement', () =>
+      expectRevoked((id) => revokeApiKey(server.app, ada.actor, id)));
   });
 
-  test('a server that stops ends its streams at once', async () => {
+  test('closes its streams at once when it stops', async () => {
     const other = await startServerProcess(server.app.database);
     const [stream] = await following([ada.key, other.origin]);
     const begin = performance.now();
@@ -188,6 +189,6 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
     expect(await stream.ended).toBe('cut off');
     await stopped;
     expect(performance.now() - begin).toBeLessThan(APPEARS_WITHIN_MS);
-    expect(stream.told).toEqual([]);
+    expect(stream.events).toEqual([]);
   });
 });

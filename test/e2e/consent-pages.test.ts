@@ -10,7 +10,7 @@ import { authorizePath, exchangeCode, makeApp, newVerifier } from '../harness/oa
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { launchChromium } from '../processes/chromium.ts';
 
-describe('an application on this computer, in a real browser', () => {
+describe('consent for an application on this computer, in a real browser', () => {
   let browser: Browser;
   let server: TestServer;
   let ada: Person;
@@ -34,14 +34,14 @@ describe('an application on this computer, in a real browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('asks someone to sign in and to allow it, without scripts, and can be disconnected', async () => {
+  test('works without scripts: sign-in, consent, disconnection and cancellation', async () => {
     const robot = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const verifier = newVerifier();
-    const asked = authorizePath(robot, verifier, { redirect_uri: callback.uri });
+    const authorizeUrl = authorizePath(robot, verifier, { redirect_uri: callback.uri });
 
-    await page.goto(`${server.origin}${asked}`);
+    await page.goto(`${server.origin}${authorizeUrl}`);
     await expect.poll(() => page.innerText('h1')).toBe('Sign in to continue to Robot');
     await page.getByLabel('E-mail').fill(ada.user.email);
     await page.getByLabel('Password').fill('correct horse battery');
@@ -64,20 +64,20 @@ describe('an application on this computer, in a real browser', () => {
     expect(await page.getByRole('button', { name: 'Disconnect Robot' }).count()).toBe(0);
     expect((await me()).status).toBe(401);
 
-    await page.goto(`${server.origin}${asked}`);
+    await page.goto(`${server.origin}${authorizeUrl}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Thank you').waitFor();
     expect(callback.received.at(-1)?.searchParams.get('error')).toBe('access_denied');
     await context.close();
   });
 
-  test('takes the password where it was entered more than 15 minutes ago, and goes on', async () => {
+  test('asks for the password again after 15 minutes, then continues', async () => {
     const robot = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
     const context = await browser.newContext();
     const page = await context.newPage();
     const verifier = newVerifier();
-    const asked = `${server.origin}${authorizePath(robot, verifier, { redirect_uri: callback.uri })}`;
-    const grow = () =>
+    const authorizeUrl = `${server.origin}${authorizePath(robot, verifier, { redirect_uri: callback.uri })}`;
+    const expirePasswordProof = () =>
       server.app.db.transaction((tx) =>
         tx
           .updateTable('sessions')
@@ -86,12 +86,12 @@ describe('an application on this computer, in a real browser', () => {
           .execute(),
       );
     const connected = () => listConnectedApps(server.app, ada.actor);
-    await page.goto(asked);
+    await page.goto(authorizeUrl);
     await signIn(page);
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     expect(await page.getByLabel('Password').count()).toBe(0);
-    await grow();
-    // The proof was fresh when the page was shown.
+    await expirePasswordProof();
+    // The password proof was still fresh when the consent page was rendered.
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByLabel('Password').waitFor();
     expect(await connected()).toEqual([]);
@@ -108,8 +108,8 @@ describe('an application on this computer, in a real browser', () => {
     expect(tokens.status).toBe(200);
     expect(await connected()).toHaveLength(1);
 
-    await grow();
-    await page.goto(asked);
+    await expirePasswordProof();
+    await page.goto(authorizeUrl);
     await page.getByLabel('Password').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Thank you').waitFor();
@@ -117,7 +117,7 @@ describe('an application on this computer, in a real browser', () => {
     await context.close();
   });
 
-  test('asks in a way that everyone can read', async () => {
+  test('shows accessible sign-in and consent pages', async () => {
     const robot = await makeApp(server, ada, { preset: 'claude-ai', redirectUris: null });
     const page = await browser.newPage();
     await page.goto(`${server.origin}${authorizePath(robot, newVerifier())}`);
@@ -128,7 +128,7 @@ describe('an application on this computer, in a real browser', () => {
     await page.close();
   });
 
-  test('is gone back to wherever its own address leads on to', async () => {
+  test('follows redirects of the redirect URI', async () => {
     const elsewhere = await listenForCallback();
     const hop = createServer((_request, response) => {
       response.writeHead(302, { location: elsewhere.uri.replace('localhost', '127.0.0.1') }).end();
@@ -146,7 +146,7 @@ describe('an application on this computer, in a real browser', () => {
     elsewhere.close();
   });
 
-  test('can wait for its answer in a window that it opened', async () => {
+  test('keeps the opener of a consent page in a popup window', async () => {
     const robot = await makeApp(server, ada, { redirectUris: ['http://localhost/callback'] });
     const context = await browser.newContext();
     const opener = await context.newPage();
@@ -164,7 +164,7 @@ describe('an application on this computer, in a real browser', () => {
     await context.close();
   });
 
-  test('cannot be put into a frame', async () => {
+  test('refuses to load in a frame', async () => {
     const robot = await makeApp(server, ada);
     const trap = createServer((_request, response) => {
       const source = `${server.origin}${authorizePath(robot, newVerifier())}`;

@@ -7,8 +7,8 @@ import { holdWrites } from '../harness/locks.ts';
 import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-// On SQLite, who waits to write cannot be overtaken.
-describe('consent that waits to be written down, on PostgreSQL', () => {
+// PostgreSQL only: SQLite runs writes in order, so the sign-out could not overtake the consent.
+describe('consent that waits for a database lock, on PostgreSQL', () => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe('consent that waits to be written down, on PostgreSQL', () => {
   });
   afterAll(() => server.close());
 
-  const waiting = async () => {
+  const countLockWaits = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db.read);
     return rows[0]?.count;
   };
 
-  test('lets nobody in where the browser was signed out meanwhile', async () => {
+  test('connects no app if the browser was signed out while the consent waited', async () => {
     const robot = await makeApp(server, ada);
     const browser = await signedInBrowser(server, ada);
     const path = authorizePath(robot, newVerifier());
@@ -31,7 +31,7 @@ describe('consent that waits to be written down, on PostgreSQL', () => {
     const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(question.text)?.[1] ?? '';
     const hold = await holdWrites(server.app.database, 'oauth_records');
     const answer = browser.post(action, { answer: 'allow' });
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(countLockWaits, { timeout: 30_000 }).toBe(1);
     await endAllSessions(server.app, ada.actor);
     await hold.release();
     const { location } = await answer;

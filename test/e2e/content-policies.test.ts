@@ -20,13 +20,13 @@ type Answer = Awaited<ReturnType<CookieBrowser['get']>>;
 
 let server: TestServer;
 let ada: Person;
-let nobody: CookieBrowser;
-let someone: CookieBrowser;
+let anonymous: CookieBrowser;
+let signedIn: CookieBrowser;
 beforeAll(async () => {
   server = await startTestServer('sqlite', { STINT_SIGNUP: 'on' });
   ada = await createPerson(server.app, 'Ada Lovelace');
-  nobody = openCookieBrowser(server.origin);
-  someone = await signedInBrowser(server, ada);
+  anonymous = openCookieBrowser(server.origin);
+  signedIn = await signedInBrowser(server, ada);
 }, 180_000);
 afterAll(() => server.close());
 
@@ -45,18 +45,18 @@ const sharedReport = async () => {
   return pathOf((await createReportLink(server.app, ada.actor, { reportId: id })).url);
 };
 
-/** A file of the pages with an ending. */
+/** Requests an asset of the dashboard by its file extension. */
 const asset = (ending: string) => {
   const name = readdirSync(`${BUILT_PAGES}assets/`).find((one) => one.endsWith(ending));
   if (name === undefined) throw new Error(`No file ends with ${ending}.`);
-  return nobody.get(`/assets/${name}`);
+  return anonymous.get(`/assets/${name}`);
 };
 
 interface Kind {
   status: number;
-  ask: () => Promise<Answer>;
-  /** Beyond what is told of every page. */
-  findings?: readonly Stays[];
+  request: () => Promise<Answer>;
+  /** Accepted findings, in addition to those of every page. */
+  findings?: readonly Accepted[];
 }
 
 /** Every kind of page that the server sends. */
@@ -64,129 +64,136 @@ const kinds: Record<string, Kind> = {
   ...Object.fromEntries(
     dashboardPaths.map((path) => [
       `the dashboard at ${path}`,
-      { status: 200, ask: () => someone.get(path.replaceAll(/:\w+/g, 'any')), findings: ['own scripts'] },
+      {
+        status: 200,
+        request: () => signedIn.get(path.replaceAll(/:\w+/g, 'any')),
+        findings: ['own scripts'],
+      },
     ]),
   ),
   'the explorer': {
     status: 200,
-    ask: () => nobody.get('/api/v1/graphql', { accept: 'text/html' }),
+    request: () => anonymous.get('/api/v1/graphql', { accept: 'text/html' }),
     findings: ['own scripts'],
   },
-  'the explorer of someone who is signed in': {
+  'the explorer with a session': {
     status: 200,
-    ask: () => someone.get('/api/v1/graphql', { accept: 'text/html' }),
+    request: () => signedIn.get('/api/v1/graphql', { accept: 'text/html' }),
     findings: ['own scripts'],
   },
-  'a script': { status: 200, ask: () => asset('.js'), findings: ['own scripts'] },
-  'a style': { status: 200, ask: () => asset('.css'), findings: ['own scripts'] },
-  'a font': { status: 200, ask: () => asset('.woff2'), findings: ['own scripts'] },
-  'sign-in': { status: 200, ask: () => nobody.get('/sign-in') },
-  'a sign-in that failed': { status: 401, ask: () => nobody.signIn('nobody@example.com') },
-  'sign-up': { status: 200, ask: () => nobody.get('/sign-up'), findings: ['own scripts'] },
-  'a sign-up that failed': {
+  'a script': { status: 200, request: () => asset('.js'), findings: ['own scripts'] },
+  'a style': { status: 200, request: () => asset('.css'), findings: ['own scripts'] },
+  'a font': { status: 200, request: () => asset('.woff2'), findings: ['own scripts'] },
+  'sign-in': { status: 200, request: () => anonymous.get('/sign-in') },
+  'a failed sign-in': { status: 401, request: () => anonymous.signIn('nobody@example.com') },
+  'sign-up': { status: 200, request: () => anonymous.get('/sign-up'), findings: ['own scripts'] },
+  'a failed sign-up': {
     status: 422,
-    ask: () => nobody.post('/sign-up', { name: '', email: '', password: '' }),
+    request: () => anonymous.post('/sign-up', { name: '', email: '', password: '' }),
     findings: ['own scripts'],
   },
-  account: { status: 200, ask: () => someone.get('/account') },
-  'forgot-password': { status: 200, ask: () => nobody.get('/forgot-password') },
-  'a link that was sent': {
+  account: { status: 200, request: () => signedIn.get('/account') },
+  'forgot-password': { status: 200, request: () => anonymous.get('/forgot-password') },
+  'forgot-password after a request': {
     status: 200,
-    ask: () => nobody.post('/forgot-password', { email: 'nobody@example.com' }),
+    request: () => anonymous.post('/forgot-password', { email: 'nobody@example.com' }),
   },
   'reset-password': {
     status: 200,
-    ask: async () => nobody.get(pathOf(await createResetLink(server.app, ada.user, 60_000))),
+    request: async () => anonymous.get(pathOf(await createResetLink(server.app, ada.user, 60_000))),
   },
   'change-email': {
     status: 200,
-    ask: async () => {
+    request: async () => {
       const link = await createEmailChangeLinkAsOperator(server.app, ada.user, 'ada@example.org');
       return (await signedInBrowser(server, ada)).get(pathOf(link));
     },
   },
   'verify-email': {
     status: 200,
-    ask: async () => {
+    request: async () => {
       const { user } = await createUnverified(server.app);
-      return nobody.get(pathOf(await createVerificationLinkAsOperator(server.app, user)));
+      return anonymous.get(pathOf(await createVerificationLinkAsOperator(server.app, user)));
     },
   },
-  invitation: { status: 200, ask: async () => nobody.get(await invitation()) },
-  'invitation of someone who is signed in': {
+  invitation: { status: 200, request: async () => anonymous.get(await invitation()) },
+  'invitation with a session': {
     status: 200,
-    ask: async () => {
+    request: async () => {
       const bob = await createPerson(server.app, 'Bob');
       return (await signedInBrowser(server, bob)).get(await invitation());
     },
   },
   'sign-up with an invitation': {
     status: 200,
-    ask: async () => nobody.get(`${await invitation()}/sign-up`),
+    request: async () => anonymous.get(`${await invitation()}/sign-up`),
     findings: ['own scripts'],
   },
-  'a shared report': { status: 200, ask: async () => nobody.get(await sharedReport()) },
-  'a shared report that is gone': { status: 404, ask: () => nobody.get('/shared/reports/none') },
+  'a shared report': { status: 200, request: async () => anonymous.get(await sharedReport()) },
+  'a deleted shared report': { status: 404, request: () => anonymous.get('/shared/reports/none') },
   consent: {
     status: 200,
-    ask: async () => {
+    request: async () => {
       const robot = await makeApp(server, ada);
-      return someone.follow(await someone.get(authorizePath(robot, newVerifier())));
+      return signedIn.follow(await signedIn.get(authorizePath(robot, newVerifier())));
     },
   },
-  'a form from elsewhere': {
+  'a form from another site': {
     status: 403,
-    ask: () => nobody.post('/sign-in', {}, { origin: 'https://elsewhere.example' }),
+    request: () => anonymous.post('/sign-in', {}, { origin: 'https://elsewhere.example' }),
   },
-  'an invitation that is gone': { status: 404, ask: () => nobody.get('/invitation/none') },
-  'a link that is used up': { status: 404, ask: () => nobody.get('/reset-password/none') },
-  'an authorization that is wrong': { status: 400, ask: () => nobody.get('/oauth/authorize?client_id=none') },
-  'an authorization that has expired': { status: 400, ask: () => nobody.get('/oauth/interaction/none') },
+  'an unknown invitation': { status: 404, request: () => anonymous.get('/invitation/none') },
+  'an unknown reset link': { status: 404, request: () => anonymous.get('/reset-password/none') },
+  'an invalid authorization': {
+    status: 400,
+    request: () => anonymous.get('/oauth/authorize?client_id=none'),
+  },
+  'an expired authorization': { status: 400, request: () => anonymous.get('/oauth/interaction/none') },
 };
 
 /**
- * Remarks of the evaluator, with the reason why each stays. None is severe:
- * - own scripts: "'self'" would be weak where a server also hosts callbacks by name or files of its users, in which someone could
- *   place a script. This one has neither, and nothing it sends is taken for a script that is not sent as one.
- * - trusted types: they guard places where scripts write markup from texts. The sources of the dashboard have none; whether all
- *   that it is built with could do without is not known.
- * - reports: they would have to go somewhere. Tests look at what the browser's console says of a policy instead.
+ * Accepted findings of the evaluator. None is severe.
+ * - own scripts: `'self'` is weak on servers that host JSONP callbacks or uploaded files. Stint hosts neither, and `nosniff`
+ *   prevents other responses from running as scripts.
+ * - trusted types: they guard code that writes markup from text. The dashboard has no such code; its dependencies were not
+ *   checked for it.
+ * - reports: there is no endpoint that collects reports. Tests check the browser console for violations instead.
  */
-const STAYS = {
+const ACCEPTED = {
   'own scripts': [Type.SCRIPT_ALLOWLIST_BYPASS, Type.STRICT_DYNAMIC],
   'trusted types': [Type.REQUIRE_TRUSTED_TYPES_FOR_SCRIPTS],
   reports: [Type.REPORTING_DESTINATION_MISSING],
 } as const;
-type Stays = keyof typeof STAYS;
+type Accepted = keyof typeof ACCEPTED;
 
-const GRAVE = [Severity.HIGH, Severity.HIGH_MAYBE, Severity.MEDIUM, Severity.SYNTAX];
+const SEVERE = [Severity.HIGH, Severity.HIGH_MAYBE, Severity.MEDIUM, Severity.SYNTAX];
 
 function evaluate(policy: string): Finding[] {
   return new CspEvaluator(new CspParser(policy).csp).evaluate();
 }
 
-const inWords = ({ severity, type, directive, description }: Finding) =>
+const describeFinding = ({ severity, type, directive, description }: Finding) =>
   `${Severity[severity]} ${Type[type]} ${directive}: ${description}`;
 
-describe.each(Object.entries(kinds))('%s', (_name, { status, ask, findings = [] }) => {
+describe.each(Object.entries(kinds))('%s', (_name, { status, request, findings = [] }) => {
   let answer: Answer;
   let policy: string;
   beforeAll(async () => {
-    answer = await ask();
+    answer = await request();
     policy = answer.headers.get('content-security-policy') ?? '';
   });
 
-  test('has a policy without weakness', () => {
+  test('sends a content security policy without known weaknesses', () => {
     expect(answer.status).toBe(status);
     const found = evaluate(policy);
-    expect(found.filter(({ severity }) => GRAVE.includes(severity)).map(inWords)).toEqual([]);
+    expect(found.filter(({ severity }) => SEVERE.includes(severity)).map(describeFinding)).toEqual([]);
     const known: Type[] = [...findings, 'trusted types' as const, 'reports' as const].flatMap(
-      (one) => STAYS[one],
+      (name) => ACCEPTED[name],
     );
-    expect(found.filter(({ type }) => !known.includes(type)).map(inWords)).toEqual([]);
+    expect(found.filter(({ type }) => !known.includes(type)).map(describeFinding)).toEqual([]);
   });
 
-  test('lets in no script but files of its own', () => {
+  test('allows only script files of its own origin', () => {
     const { directives } = new CspParser(policy).csp;
     expect(directives['default-src']).toEqual(["'none'"]);
     expect([["'self'"], undefined]).toContainEqual(directives['script-src']);
@@ -196,7 +203,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { status, ask, findings = [] 
     expect(directives['base-uri']).toEqual(["'none'"]);
   });
 
-  test('is not framed, not sniffed, and tells nobody its address', () => {
+  test('forbids framing, MIME sniffing, and referrers to other sites', () => {
     expect(new CspParser(policy).csp.directives['frame-ancestors']).toEqual(["'none'"]);
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -204,7 +211,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { status, ask, findings = [] 
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
-  test('can use no device of whoever looks at it', () => {
+  test('disables devices in its permissions policy', () => {
     if (answer.headers.get('content-type')?.startsWith('text/html') !== true) return;
     const refused = (answer.headers.get('permissions-policy') ?? '').split(', ');
     expect(refused).toEqual(
@@ -214,8 +221,10 @@ describe.each(Object.entries(kinds))('%s', (_name, { status, ask, findings = [] 
   });
 });
 
-test('a policy that is weak is found out', () => {
+test('detects a weak policy', () => {
   const weak = "default-src 'none'; script-src 'self' 'unsafe-inline' https://www.google.com; base-uri *";
-  const grave = evaluate(weak).filter(({ severity }) => GRAVE.includes(severity));
-  expect(grave.map(({ directive }) => directive)).toEqual(expect.arrayContaining(['script-src', 'base-uri']));
+  const severe = evaluate(weak).filter(({ severity }) => SEVERE.includes(severity));
+  expect(severe.map(({ directive }) => directive)).toEqual(
+    expect.arrayContaining(['script-src', 'base-uri']),
+  );
 });

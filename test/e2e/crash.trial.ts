@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
 import { freePort } from '../../src/app/free-port.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/engines.ts';
 import { createPerson } from '../harness/factories.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { keepWriting, replay, type Writing } from '../processes/acknowledged.ts';
 import { settingsFor, startStint } from '../processes/run-stint.ts';
 
 interface Node {
   origin: string;
-  /** Answers how it ended, when it has. */
+  /** Resolves with the exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** A server at a port that stays the same, so that clients find it again. */
+/** Starts a server on a fixed port, so that clients reconnect after a restart. */
 async function serve(app: TestApp, port: number): Promise<Node> {
   const settings = { ...settingsFor(app.database), HOST: '127.0.0.1', PORT: String(port) };
   const { child, finished } = startStint(['serve'], {
@@ -34,15 +34,15 @@ interface Ended {
   tries: number;
   confirmed: number;
   lost: string[];
-  /** More rows than keys, or fewer. */
+  /** Difference between the numbers of rows and of keys. */
   doubled: number;
   unanswered: number;
-  /** Milliseconds that the slowest end took. */
+  /** Milliseconds of the slowest exit. */
   slowest: number;
   exitCodes: Set<number | null>;
 }
 
-/** Ends servers again and again while they write; then sends everything once more, and counts. */
+/** Stops servers repeatedly while they write. Then replays all writes and counts lost and duplicated rows. */
 async function endWhileWriting(
   app: TestApp,
   ends: { signal: NodeJS.Signals; tries: number; processes: number },
@@ -57,7 +57,7 @@ async function endWhileWriting(
     let slowest = 0;
     for (let attempt = 0; attempt < ends.tries; attempt++) {
       const at = attempt % ends.processes;
-      await confirmsMore(writing, origins[at]);
+      await waitForConfirmations(writing, origins[at]);
       await sleep(Math.random() * 200);
       const start = performance.now();
       exitCodes.add((await nodes[at]?.end(ends.signal)) ?? null);
@@ -77,13 +77,13 @@ async function endWhileWriting(
   }
 }
 
-/** An end before which little was confirmed shows little. */
-const ENOUGH = 20;
+/** Acknowledged writes that each server needs before it is stopped. */
+const MIN_CONFIRMED = 20;
 
-async function confirmsMore(writing: Writing, origin: string | undefined): Promise<void> {
-  const enough = writing.confirmed(origin) + ENOUGH;
-  const confirmsIt = () => writing.confirmed(origin) >= enough;
-  await expect.poll(confirmsIt, { timeout: 60_000, interval: 5 }).toBe(true);
+async function waitForConfirmations(writing: Writing, origin: string | undefined): Promise<void> {
+  const enough = writing.confirmed(origin) + MIN_CONFIRMED;
+  const hasEnough = () => writing.confirmed(origin) >= enough;
+  await expect.poll(hasEnough, { timeout: 60_000, interval: 5 }).toBe(true);
 }
 
 async function countEntries(app: TestApp): Promise<number> {
@@ -94,29 +94,32 @@ async function countEntries(app: TestApp): Promise<number> {
   return Number(count);
 }
 
-function tellOf(context: TestContext, { tries, confirmed, lost, doubled, unanswered, slowest }: Ended): void {
+function recordOutcome(
+  context: TestContext,
+  { tries, confirmed, lost, doubled, unanswered, slowest }: Ended,
+): void {
   const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} duplicated, ${unanswered} unanswered`;
-  tell(context, {
+  reportFigures(context, {
     tries,
     failures: lost.length + Math.abs(doubled),
     worst: `${counts}; exited within ${Math.round(slowest)} ms`,
   });
 }
 
-describeOnBothEngines('servers that end while they write', (engine) => {
+describeOnBothEngines('a server that is stopped while it writes', (engine) => {
   let app: TestApp;
   beforeEach(async () => {
     app = await createTestApp(engine);
   });
   afterEach(() => app.close());
 
-  test('by kill -9 lose nothing that was confirmed, and double nothing', {
+  test('loses and duplicates no acknowledged write on kill -9', {
     timeout: 1_800_000,
   }, async (context) => {
     const processes = engine === 'sqlite' ? 1 : 2;
-    const tries = engine === 'sqlite' ? often(300, 5) : often(40, 4);
+    const tries = engine === 'sqlite' ? fullOrQuick(300, 5) : fullOrQuick(40, 4);
     const ended = await endWhileWriting(app, { signal: 'SIGKILL', tries, processes });
-    tellOf(context, ended);
+    recordOutcome(context, ended);
     expect(ended).toMatchObject({ lost: [], doubled: 0 });
     if (engine === 'sqlite') {
       const { rows } = await sql<Record<string, string>>`pragma integrity_check`.execute(app.db.read);
@@ -124,9 +127,11 @@ describeOnBothEngines('servers that end while they write', (engine) => {
     }
   });
 
-  test('by SIGTERM go within ten seconds, and lose nothing', { timeout: 1_800_000 }, async (context) => {
-    const ended = await endWhileWriting(app, { signal: 'SIGTERM', tries: often(100, 3), processes: 1 });
-    tellOf(context, ended);
+  test('exits within 10 s on SIGTERM and loses no acknowledged write', {
+    timeout: 1_800_000,
+  }, async (context) => {
+    const ended = await endWhileWriting(app, { signal: 'SIGTERM', tries: fullOrQuick(100, 3), processes: 1 });
+    recordOutcome(context, ended);
     expect(ended).toMatchObject({ lost: [], doubled: 0, exitCodes: new Set([0]) });
     expect(ended.slowest).toBeLessThan(10_000);
   });

@@ -36,7 +36,7 @@ const query = 'mutation { createTag(input: { args: { name: "Forged" } }) { tag {
 const body = JSON.stringify({ query });
 const graphql = () => `${server.origin}/api/v1/graphql`;
 
-/** A form that is sent by itself. */
+/** A script that creates and submits a form. */
 const form = (action: string, type: string, fields: Record<string, string>, method = 'post') => `
   const form = document.createElement('form');
   Object.assign(form, ${JSON.stringify({ action, enctype: type, method, target: '_self' })});
@@ -51,7 +51,7 @@ const form = (action: string, type: string, fields: Record<string, string>, meth
 const call = (options: object, url = graphql()) =>
   `fetch(${JSON.stringify(url)}, ${JSON.stringify({ credentials: 'include', ...options })}).catch(() => {})`;
 
-/** Requests that a page of another site can make a browser send with the user's session. */
+/** Requests with the user's session that a page of another site can trigger. */
 const attacks: Record<string, () => string> = {
   'a form of text/plain that spells JSON': () =>
     form(graphql(), 'text/plain', { [body.slice(0, -1)]: body.slice(-1) }),
@@ -99,12 +99,12 @@ const attacks: Record<string, () => string> = {
 };
 
 const places = {
-  // Another port of the same machine is the same site to a browser: it sends the cookie along.
+  // To a browser, another port of the same host is the same site: the browser sends the cookie.
   'of the same site': () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`,
   'of another site': () => `http://localhost:${(elsewhere.address() as AddressInfo).port}/`,
 };
 
-/** Has a page send something, and waits until that is over, whether the page is told of it or not. */
+/** Runs a script in the page and waits until its request has finished or failed. */
 async function attack(page: Page, script: string): Promise<void> {
   const isOurs = (request: Request) => request.url().startsWith(server.origin);
   const over = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ async function attack(page: Page, script: string): Promise<void> {
 
 for (const [place, address] of Object.entries(places)) {
   test.each(Object.entries(attacks))(
-    `a page ${place} gets nothing done by %s`,
+    `rejects %s from a page ${place}`,
     async (_name, script) => {
       const before = await storedRows(server.app);
       const page = await context.newPage();
@@ -125,7 +125,7 @@ for (const [place, address] of Object.entries(places)) {
       await attack(page, script());
       await page.close();
       expect(await storedRows(server.app)).toEqual(before);
-      // The same browser is signed in all the while, and a page of the server's own gets it done.
+      // The browser is still signed in, so the request was not rejected for lack of a session.
       const own = await context.newPage();
       await own.goto(`${server.origin}/account`);
       expect(own.url()).toBe(`${server.origin}/account`);
@@ -135,7 +135,7 @@ for (const [place, address] of Object.entries(places)) {
   );
 }
 
-test('a page of the server gets the same done', async () => {
+test('executes the same mutation from its own origin', async () => {
   const page = await context.newPage();
   await page.goto(`${server.origin}/sign-in`);
   const answer = await page.context().request.post(graphql(), {

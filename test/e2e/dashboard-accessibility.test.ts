@@ -21,7 +21,7 @@ import { sampleReport } from '../samples/sample-report.ts';
 
 const { visitAs } = withBrowser();
 
-describe('every page of the dashboard is accessible as a whole, in light and in dark', () => {
+describe('accessibility of the dashboard, in light and dark mode', () => {
   let server: TestServer;
   let ada: Person;
   let ids: Record<string, string>;
@@ -32,7 +32,7 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
     ids = {
       ':identityId': ada.identity.id,
       ':projectId': await fill(server, ada),
-      ':importId': await bringOver(server, ada),
+      ':importId': await createFinishedImport(server, ada),
     };
     visit = await visitAs(server, ada);
     await visit.goto('/settings/nothing');
@@ -44,25 +44,25 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
 
   const expectAccessibleAt = async ({ page, show }: Visit, path: string) => {
     await show(path);
-    await comeToRest(page);
+    await waitUntilLoaded(page);
     await expectAccessible(page);
   };
 
-  test('an address that leads nowhere', () => expectAccessible(visit.page));
+  test('has no violations on the not-found page', () => expectAccessible(visit.page));
 
   const places = dashboardPaths.filter((path) => path !== '/settings/:section');
-  test.each(places)('%s', (path) =>
+  test.each(places)('has no violations at %s', (path) =>
     expectAccessibleAt(
       visit,
       path.replaceAll(/:\w+/g, (name) => ids[name] ?? ''),
     ),
   );
 
-  test.each(Object.keys(settings.labels))('/settings/%s', (section) =>
+  test.each(Object.keys(settings.labels))('has no violations at /settings/%s', (section) =>
     expectAccessibleAt(visit, `/settings/${section}`),
   );
 
-  test('on a telephone', async () => {
+  test('has no violations on a phone', async () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
     const narrow = await visitAs(server, ada, phone);
     await narrow.goto('/tags');
@@ -81,13 +81,13 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
   });
 });
 
-/** Nothing is on its way any more, and nothing stands in for it. */
-async function comeToRest(page: Page): Promise<void> {
-  const standIns = page.locator('[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root');
-  await expect.poll(() => standIns.count()).toBe(0);
+/** Waits until no loading indicator or skeleton is left. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  const placeholders = page.locator('[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root');
+  await expect.poll(() => placeholders.count()).toBe(0);
 }
 
-/** Something of everything, so that no page is empty. Answers the id of the project. */
+/** Creates data for every page, so that no page is empty. Returns the id of the project. */
 async function fill(server: TestServer, ada: Person): Promise<string> {
   const { app } = server;
   await createMember(app, ada, 'MEMBER', 'Bob');
@@ -96,7 +96,7 @@ async function fill(server: TestServer, ada: Person): Promise<string> {
   const client = await createClient(app, ada.actor, { name: 'Acme', defaultHourlyRate: { amount: '95' } });
   const { id: projectId } = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
   const task = await createTask(app, ada.actor, { name: 'Design', projectId });
-  // Twice the same and once merged; today and yesterday, so that there is something in every week that is shown.
+  // A repeated entry and a merged entry, today and yesterday, so that each visible week has an entry.
   const entry = (title: string, hoursAgo: number) =>
     createTimeEntry(app, ada.actor, {
       title,
@@ -115,8 +115,8 @@ async function fill(server: TestServer, ada: Person): Promise<string> {
   return projectId;
 }
 
-/** An import with a report that has something in all of its parts. Answers its id. */
-async function bringOver({ app }: TestServer, { actor }: Person): Promise<string> {
+/** Creates an import whose report has data in all of its sections. Returns its id. */
+async function createFinishedImport({ app }: TestServer, { actor }: Person): Promise<string> {
   const { id } = await createImport(app, actor, { tool: 'toggl', fileName: 'toggl-2025.csv' });
   await finishImport(app, actor, id, { report: JSON.stringify(sampleReport()) });
   return id;

@@ -9,13 +9,13 @@ import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { openCookieBrowser } from '../harness/cookie-browser.ts';
 import { withBrowser } from '../harness/dashboard-visit.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { asOperator, createMember, createPerson, type Person } from '../harness/factories.ts';
 import { withServer } from '../harness/page-trial.ts';
 import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-/** A response that asks for a retry soon. */
+/** An overload response with Retry-After. */
 const BUSY = {
   status: 503,
   headers: { 'retry-after': '1' },
@@ -39,7 +39,7 @@ describe('the audit log', () => {
     await updateClient(server.app, ada.actor, id, { defaultHourlyRate: { amount: '95' } });
   });
 
-  test('shows admins who did what, through what, and what it was before', async () => {
+  test('shows admins the actor, the credential and the old values of changes', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/settings');
     await page.getByRole('link', { name: 'Audit log' }).click();
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     await expectAccessible(page);
   });
 
-  test('shows everybody what happened to their account, and from where', async () => {
+  test('shows each user the events of their account with addresses', async () => {
     const { page, goto } = await visitAs(server, bob);
     await openCookieBrowser(server.origin).signIn(bob.user.email);
     await goto('/settings');
@@ -64,11 +64,11 @@ describe('the audit log', () => {
     await expectAccessible(page);
   });
 
-  test('names the command line of the server', async () => {
+  test('names the command line of the server as the actor', async () => {
     const cleo = await createPerson(server.app, 'Cleo');
-    await createApiKey(server.app, atTheMachine(cleo.actor), { name: 'wall' });
-    await updateCurrentUser(server.app, atTheMachine(cleo.actor), { name: 'Cleo North' });
-    const team = await createTeam(server.app, atTheMachine(cleo.actor), { name: 'North' });
+    await createApiKey(server.app, asOperator(cleo.actor), { name: 'wall' });
+    await updateCurrentUser(server.app, asOperator(cleo.actor), { name: 'Cleo North' });
+    const team = await createTeam(server.app, asOperator(cleo.actor), { name: 'North' });
     const { memberships } = await actorByEmail(server.app, cleo.user.email);
     await updateCurrentUser(server.app, { ...cleo.actor, memberships }, { defaultTeamId: team.id });
     const { page, goto } = await visitAs(server, cleo);
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     await expectAccessible(page);
   });
 
-  test('is narrowed to a person and a kind, and goes on', async () => {
+  test('loads further events, and filters by person and type', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/settings/audit-log');
     const lines = page.getByRole('listitem').filter({ has: page.locator('time') });
@@ -102,9 +102,9 @@ describe('the audit log', () => {
     await page.getByText('No matching events.').waitFor();
   });
 
-  test('says why it does not go on, and goes on once it is tried again', async () => {
-    const { page, goto, expectComplaints } = await visitAs(server, ada);
-    expectComplaints(/503/);
+  test('shows why a further page failed, and loads it on retry', async () => {
+    const { page, goto, expectPageErrors } = await visitAs(server, ada);
+    expectPageErrors(/503/);
     await goto('/settings/audit-log');
     const lines = page.getByRole('listitem').filter({ has: page.locator('time') });
     await expect.poll(() => lines.count()).toBe(50);
@@ -123,7 +123,7 @@ describe('the audit log', () => {
     expect(await alert.count()).toBe(0);
   });
 
-  test('is not for managers', async () => {
+  test('is unavailable to managers', async () => {
     await updateCurrentUser(server.app, bob.actor, { defaultTeamId: ada.team.id });
     const { page, goto } = await visitAs(server, bob);
     await goto('/settings/audit-log');

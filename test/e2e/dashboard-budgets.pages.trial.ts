@@ -20,7 +20,7 @@ import { DAY, HOUR } from '../harness/times.ts';
 
 const { visitAs } = withBrowser();
 
-/** Hours that end so long ago. */
+/** Tracks `hours` that ended `ago` milliseconds before now. */
 function track(server: TestServer, { actor }: Person, project: Project, hours: number, ago = HOUR) {
   const end = Date.now() - ago;
   return createTimeEntry(server.app, actor, {
@@ -32,7 +32,7 @@ function track(server: TestServer, { actor }: Person, project: Project, hours: n
   });
 }
 
-describeOnBothEnginesInFull('a budget', (engine) => {
+describeOnBothEnginesInFull('budgets', (engine) => {
   let server: TestServer;
   let account: Person;
   withServer(engine, async (started) => {
@@ -40,7 +40,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     account = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
   });
 
-  test('is set, shown in the list, and told of when it reaches a threshold', async () => {
+  test('sets a budget, lists its use, and shows an alert at a threshold', async () => {
     const ada = await inNewTeam(server.app, account, { timezone: MIDDAY });
     const site = await createProject(server.app, ada.actor, { name: 'Site' });
     const { page, goto, show } = await visitAs(server, ada, { team: ada.team });
@@ -52,7 +52,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter hours, such as 40 or 37:30.').waitFor();
     await dialog.getByLabel('Hours', { exact: true }).last().fill('10');
-    // A problem that only the server finds shows at the same place.
+    // An error that only the server detects shows at the same field.
     await dialog.getByLabel('Alerts at').fill('80, 5000');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('5000 is none').waitFor();
@@ -86,7 +86,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
   });
 });
 
-describe('money and locked time', () => {
+describe('budgets, rates and the lock date', () => {
   let server: TestServer;
   let account: Person;
   let ada: Person;
@@ -112,7 +112,7 @@ describe('money and locked time', () => {
     [1280, '/reports?kind=DETAILED'],
     [360, '/calendar'],
     [360, '/reports?kind=DETAILED'],
-  ])('at %i pixels, an alert moves nothing on %s that someone works with', async (width, path) => {
+  ])('shows an alert at %i pixels without moving the controls of %s', async (width, path) => {
     await visitIn(ada);
     await page.setViewportSize({ width, height: 740 });
     await track(server, ada, site, 8);
@@ -141,7 +141,7 @@ describe('money and locked time', () => {
     await expectAccessible(page);
   });
 
-  test('alerts stand clear of what is done with selected entries, and of the end of the page', async () => {
+  test('keeps alerts clear of the selection bar and of the end of the page', async () => {
     const others = ['App', 'Shop'].map((name) => createProject(server.app, ada.actor, { name, budget }));
     const projects = [site, ...(await Promise.all(others))];
     for (const [index, project] of projects.entries()) {
@@ -167,7 +167,7 @@ describe('money and locked time', () => {
     }
   });
 
-  test('a budget is changed by keyboard alone, and taken away', async () => {
+  test('changes a budget by keyboard alone, and removes it', async () => {
     await track(server, ada, site, 12);
     await visitIn(ada);
     await visit.goto(`/projects/${site.id}`);
@@ -198,7 +198,7 @@ describe('money and locked time', () => {
     await page.getByRole('button', { name: 'Set a budget' }).waitFor();
   });
 
-  test('members see nothing of it', async () => {
+  test('hides budgets and rates from members', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
     await updateTeam(server.app, ada.actor, ada.team.id, { defaultHourlyRate: { amount: '90' } });
     await updateTeamMember(server.app, ada.actor, bob.identity.id, { costRate: { amount: '50' } });
@@ -221,7 +221,7 @@ describe('money and locked time', () => {
     expect(asked.filter((text) => /query Budget/.test(text))).toEqual([]);
   });
 
-  test('managers see budgets, and neither cost rates nor a way to change rates', async () => {
+  test('shows managers budgets, but no cost rates and no rate changes', async () => {
     const mia = await createMember(server.app, ada, 'MANAGER', 'Mia', MIDDAY);
     await visitIn(mia);
     await visit.goto('/projects');
@@ -234,7 +234,7 @@ describe('money and locked time', () => {
     expect(await page.getByRole('button', { name: /today’s rates/ }).count()).toBe(0);
   });
 
-  test('administrators set what an hour of someone costs', async () => {
+  test('lets administrators set the cost rate of a member', async () => {
     await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
     await visitIn(ada);
     await visit.goto('/team');
@@ -247,7 +247,7 @@ describe('money and locked time', () => {
     await expectAccessible(page);
   });
 
-  test('today’s rates are applied to past entries after a look at what changes', async () => {
+  test('applies today’s rates to past entries after a preview', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     await track(server, ada, site, 2, HOUR);
     await track(server, ada, site, 2, 5 * DAY);
@@ -267,7 +267,7 @@ describe('money and locked time', () => {
     expect(await dialog.getByRole('row', { name: /^Site/ }).innerText()).toMatch(/2\s+€0\.00\s+€150\.00/);
     await expectAccessible(page);
 
-    // Of some projects and people alone, and before the lock date too.
+    // Filter by project and member, and include entries before the lock date.
     const choose = async (filter: string, name: string) => {
       await dialog.getByRole('button', { name: filter, exact: true }).click();
       await page.getByRole('option', { name }).click();
@@ -299,7 +299,7 @@ describe('money and locked time', () => {
     ]);
   });
 
-  test('time before the lock date says so where it is edited, and administrators change it still', async () => {
+  test('blocks edits before the lock date with a reason, except for administrators', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
     await track(server, bob, site, 1, 2 * DAY);
     await track(server, ada, site, 1, 2 * DAY);
@@ -329,7 +329,7 @@ describe('money and locked time', () => {
 
     const date = dateAtMidday(Date.now() - 2 * DAY - HOUR);
     await visit.goto(`/timesheet?week=${date}`);
-    // Shortly after midnight the entry lies on two days.
+    // Shortly after midnight the entry spans two days.
     const cell = page
       .getByRole('gridcell')
       .filter({ has: page.getByRole('img', { name: 'Locked' }) })

@@ -18,13 +18,13 @@ import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-/** The person is in Berlin, the browser is not: times are the person's. */
+/** The browser zone differs from the user's zone, Berlin, which the page must use. */
 const BROWSER: BrowserContextOptions = {
   timezoneId: 'America/Los_Angeles',
   viewport: { width: 1280, height: 900 },
 };
 
-/** A server with people who live in Berlin, and browsers in which they look at their calendar. */
+/** Starts a server with users in Berlin. Returns helpers that open the calendar and read stored entries. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person };
   withServer(engine, async (started) => {
@@ -65,16 +65,16 @@ function setUp(engine: Engine) {
   return { here, moveToBerlin, open, add, stored };
 }
 
-/** In winter, which most of these days are in; a time that has an offset keeps it. */
+/** Adds the winter offset of Berlin, unless the time has an offset. */
 function berlin(time: string): string {
   return /\+/.test(time) ? time : `${time}:00+01:00`;
 }
 
-/** The position of a time in the grid. */
+/** Returns the position of a time in the grid. */
 async function place(page: Page, date: string, hours: number) {
   const box = await page.locator(`[role=cell][data-date="${date}"]`).boundingBox();
   if (!box) throw new Error(`${date} is not shown.`);
-  // A pixel below the line, in the quarter of an hour that begins there.
+  // One pixel below the line lies in the quarter of an hour that starts there.
   return { x: box.x + box.width / 2, y: box.y + (box.height * hours) / 24 + 1 };
 }
 
@@ -93,14 +93,14 @@ const message = (page: Page, text: string) => page.getByRole('alert').filter({ h
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not shown.');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 }
 
 describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
   const { here, moveToBerlin, open, stored } = setUp(engine);
 
-  test('makes an entry, moves it, resizes it, and each can be undone', async () => {
+  test('creates, moves and resizes an entry, and undoes each change', async () => {
     const page = await open('/calendar?date=2024-03-05');
     await drag(page, await place(page, '2024-03-05', 10), await place(page, '2024-03-05', 11.25));
     await editor(page).getByLabel('Title').waitFor();
@@ -113,7 +113,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
     await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toContain('Sketches');
 
-    // From its middle, to another day and an hour earlier.
+    // Drag the middle of the entry to another day and one hour earlier.
     await drag(page, await place(page, '2024-03-05', 10.5), await place(page, '2024-03-07', 9.5));
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-07T08:00 2024-03-07T09:30']);
     await message(page, 'Moved “Sketches” to Thu').getByRole('button', { name: 'Undo' }).click();
@@ -133,7 +133,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T08:00 2024-03-05T10:30']);
   });
 
-  test('goes nowhere in time that is locked', async () => {
+  test('refuses drags into locked time', async () => {
     const { app } = here.server;
     const bob = await createMember(app, here.ada, 'MEMBER', 'Bob');
     await moveToBerlin(bob, here.ada.team.id);
@@ -149,22 +149,22 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     const page = await open('/calendar?date=2024-02-07', {}, bob);
     await block(page, 'Open').waitFor();
     expect(await page.locator('[title^="Time before"]').count()).toBe(2);
-    const told = page.getByRole('alert').filter({ hasText: /^Time before .* is locked/ });
+    const alert = page.getByRole('alert').filter({ hasText: /^Time before .* is locked/ });
     const close = async () => {
-      await told.getByRole('button').click();
-      await told.waitFor({ state: 'detached' });
+      await alert.getByRole('button').click();
+      await alert.waitFor({ state: 'detached' });
     };
-    // On a busy machine a browser may take what is dragged for less than it is.
+    // On a busy machine the browser may drop mouse moves, so the drag is retried.
     await expect
       .poll(async () => {
         await drag(page, await place(page, '2024-02-07', 10.5), await place(page, '2024-02-06', 10.5));
-        return told.waitFor({ timeout: 5_000 }).then(
-          () => 'told',
-          () => 'nothing',
+        return alert.waitFor({ timeout: 5_000 }).then(
+          () => 'refused',
+          () => 'no message',
         );
       })
-      .toBe('told');
-    // It is where it was.
+      .toBe('refused');
+    // The entry returns to its old position.
     const from = await place(page, '2024-02-07', 10);
     const isBack = async () => {
       const { x, y, width } = await boxOf(block(page, 'Open'));
@@ -173,7 +173,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     await expect.poll(isBack).toBe(true);
     await close();
     await drag(page, await place(page, '2024-02-05', 9), await place(page, '2024-02-05', 10));
-    await told.waitFor();
+    await alert.waitFor();
     expect(await editor(page).count()).toBe(0);
     const entries = await storedEntries(app, here.ada.actor);
     expect(
@@ -182,9 +182,9 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     await updateTeam(app, here.ada.actor, here.ada.team.id, { lockedBefore: null });
   });
 
-  test('shows what others do, without a reload', async () => {
+  test('shows changes of other clients without a reload', async () => {
     const page = await open('/calendar?date=2024-03-05');
-    // A change between the first answer and the open stream would not be told.
+    // The page misses a change that happens before its stream is open.
     const stream = page.waitForResponse(
       (answer) => answer.request().postData()?.includes('subscription Changes') ?? false,
     );
@@ -207,7 +207,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
 describe('the calendar', () => {
   const { here, moveToBerlin, open, add, stored } = setUp('sqlite');
 
-  test('an entry that the server has not answered yet can be dragged', async () => {
+  test('drags an entry whose creation is still in flight', async () => {
     const page = await open('/calendar?date=2024-02-19');
     let answer = () => {};
     const isAnswered = new Promise<void>((resolve) => {
@@ -236,7 +236,7 @@ describe('the calendar', () => {
     await expect.poll(() => block(page, 'Early').count()).toBe(1);
   });
 
-  test('overlapping entries stand side by side', async () => {
+  test('shows overlapping entries side by side', async () => {
     const client = await createClient(here.server.app, here.ada.actor, { name: 'Acme' });
     const project = await createProject(here.server.app, here.ada.actor, {
       name: 'Site',
@@ -252,13 +252,13 @@ describe('the calendar', () => {
     await page.getByRole('button', { name: 'One Site · Acme from 9:00 to 11:00 2:00' }).waitFor();
   });
 
-  test('an entry of some seconds is as long as everywhere else', async () => {
+  test('shows the duration of an entry of 20 seconds as 0:00', async () => {
     await add('Blink', '2024-07-08T09:00:00+02:00', '2024-07-08T09:00:20+02:00');
     const page = await open('/calendar?date=2024-07-08&view=week');
     expect(await block(page, 'Blink').innerText()).toMatch(/\b0:00\b/);
   });
 
-  test('days have the totals of what falls on them', async () => {
+  test('totals the time of each day, split at midnight', async () => {
     await add('Night', '2024-03-18T22:00', '2024-03-19T01:30');
     await add('Morning', '2024-03-19T09:00', '2024-03-19T10:00');
     const page = await open('/calendar?date=2024-03-18');
@@ -266,12 +266,12 @@ describe('the calendar', () => {
     await expect.poll(() => total('Mon')).toMatch(/2:00$/);
     await expect.poll(() => total('Tue')).toMatch(/2:30$/);
     expect(await page.getByText('Total').locator('..').innerText()).toMatch(/4:30$/);
-    // A block on either day.
+    // One block on each day.
     await expect.poll(() => block(page, 'Night').count()).toBe(2);
   });
 
-  test('times are those of the person, also in the week in which clocks change', async () => {
-    // One hour, though clocks say two.
+  test('uses the time zone of the user, also across a daylight saving change', async () => {
+    // One hour, although the clock advances by two.
     await add('Over the change', '2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00+02:00');
     await add('After it', '2024-03-31T10:00:00+02:00', '2024-03-31T11:00:00+02:00');
     const page = await open('/calendar?date=2024-03-31');
@@ -290,19 +290,19 @@ describe('the calendar', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => stored(title)).toEqual([expected]);
     }
-    // From winter into summer it keeps its time of day and its length.
+    // A move from winter to summer time keeps the time of day and the duration.
     await drag(page, await place(page, '2024-03-30', 14.5), await place(page, '2024-03-31', 16.5));
     await expect.poll(() => stored('Winter')).toEqual(['2024-03-31T14:00 2024-03-31T15:00']);
   });
 
-  test('everything goes without a mouse', async () => {
+  test('navigates, edits, deletes and creates entries by keyboard alone', async () => {
     await add('First', '2024-04-08T09:00:00+02:00', '2024-04-08T10:00:00+02:00');
     await add('Second', '2024-04-08T13:00:00+02:00', '2024-04-08T14:00:00+02:00');
     await add('Third', '2024-04-10T12:45:00+02:00', '2024-04-10T13:45:00+02:00');
     const page = await open('/calendar?date=2024-04-08');
     const focused = () => page.evaluate('document.activeElement?.innerText.split("\\n")[0]');
     await page.getByRole('columnheader').filter({ hasText: 'Sun' }).getByRole('link').focus();
-    // First what can be scrolled, then what is in it.
+    // The first Tab focuses the scroll area, the second Tab its first entry.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect.poll(focused).toBe('First');
@@ -353,7 +353,7 @@ describe('the calendar', () => {
     await expect.poll(focused).toContain('New entry');
   });
 
-  test('what is missing in working hours is filled where it is pointed at', async () => {
+  test('fills a gap in working hours at a click', async () => {
     await add('Before', '2024-04-15T08:00:00+02:00', '2024-04-15T10:00:00+02:00');
     await add('After', '2024-04-15T11:00:00+02:00', '2024-04-15T18:00:00+02:00');
     const page = await open('/calendar?date=2024-04-15');
@@ -363,7 +363,7 @@ describe('the calendar', () => {
     await editor(page).waitFor();
     expect(await editor(page).getByLabel('Start').inputValue()).toBe('10:00');
     expect(await editor(page).getByLabel('End').inputValue()).toBe('11:00');
-    // A click elsewhere drops what nobody touched, and does nothing else.
+    // A click outside discards an untouched draft and has no other effect.
     await page.mouse.click(x, (await place(page, '2024-04-15', 7.75)).y);
     await editor(page).waitFor({ state: 'detached' });
     await page.evaluate(
@@ -373,7 +373,7 @@ describe('the calendar', () => {
     expect(await page.locator('[data-entry=draft]').count()).toBe(0);
   });
 
-  test('an editor that is left keeps what was changed, and says what it cannot keep', async () => {
+  test('saves changes when the editor is left, and stays open on invalid input', async () => {
     await add('Draft of a talk', '2024-04-22T09:00:00+02:00', '2024-04-22T10:00:00+02:00');
     const page = await open('/calendar?date=2024-04-22');
     await block(page, 'Draft of a talk').click();
@@ -385,7 +385,7 @@ describe('the calendar', () => {
     await editor(page).getByRole('button', { name: /^Tags/ }).click();
     await typeInField(page, 'stage');
     await page.keyboard.press('Enter');
-    // Escape closes the list, and the list alone.
+    // Escape closes only the list.
     await page.keyboard.press('Escape');
     await editor(page).getByRole('button', { name: /stage/ }).waitFor();
     await page.mouse.click(700, 30);
@@ -394,7 +394,7 @@ describe('the calendar', () => {
     await expect.poll(() => stored('Draft of a talk')).toEqual(['2024-04-22T07:00 2024-04-22T08:00']);
   });
 
-  test('a draft says what it will be merged with, in a week that is not shown too', async () => {
+  test('announces a merge of a draft, also with an entry in a hidden week', async () => {
     await add('Far away', '2021-06-01T10:00', '2021-06-01T11:00');
     const page = await open('/calendar?date=2024-04-16');
     await drag(page, await place(page, '2024-04-16', 10), await place(page, '2024-04-16', 11));
@@ -404,7 +404,7 @@ describe('the calendar', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a merged entry shows what went into it and can be taken apart', async () => {
+  test('shows the parts of a merged entry and unmerges them', async () => {
     await add('Kept', '2024-04-29T09:00:00+02:00', '2024-04-29T10:00:00+02:00');
     await add('Absorbed', '2024-04-29T09:30:00+02:00', '2024-04-29T11:00:00+02:00', {
       overlapPolicy: 'MERGE_ANY',
@@ -418,9 +418,9 @@ describe('the calendar', () => {
     await expect.poll(() => stored('Absorbed')).toEqual(['2024-04-29T07:30 2024-04-29T09:00']);
   });
 
-  test('the address says what is shown, and back leads back', async () => {
+  test('keeps date and view in the URL, and follows browser history', async () => {
     const page = await open('/calendar?date=2024-05-08');
-    /** Some of its spaces do not break. */
+    /** The heading text with non-breaking spaces replaced. */
     const heading = async () =>
       (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s/g, ' ');
     await expect.poll(heading).toBe('6 – 12 May 2024');
@@ -435,17 +435,17 @@ describe('the calendar', () => {
       await page.goBack();
       await expect.poll(heading).toBe(expected);
     }
-    // The view that was chosen last is kept.
+    // The last chosen view is remembered.
     await page.goto(`${here.server.origin}/calendar?date=2024-05-08`);
     await expect.poll(heading).toBe('Wed, 8 May 2024');
   });
 
-  test('an address that says nonsense is read as if it did not', async () => {
+  test('ignores an invalid date and view in the URL', async () => {
     const page = await open('/calendar?date=2026-02-30&view=month');
     await expect.poll(() => new URL(page.url()).search).toBe('?view=week');
   });
 
-  test('a timer that runs reaches until now', async () => {
+  test('extends a running timer to now', async () => {
     const cyd = await createMember(here.server.app, here.ada, 'MEMBER', 'Cyd', MIDDAY);
     const since = Date.now() - 3 * 60_000;
     await startTimer(here.server.app, cyd.actor, {
@@ -458,7 +458,7 @@ describe('the calendar', () => {
     await expect.poll(() => running.innerText()).toMatch(/0:0[3-9]:\d\d/);
   });
 
-  test('who manages looks at and writes the time of a member, who does not', async () => {
+  test('lets a manager read and write the time of a member, but not the reverse', async () => {
     const bob = await createMember(here.server.app, here.ada, 'MEMBER', 'Bob');
     await moveToBerlin(bob, here.ada.team.id);
     await add('Of Bob', '2024-05-20T09:00:00+02:00', '2024-05-20T10:00:00+02:00', {}, bob);
@@ -485,7 +485,7 @@ describe('the calendar', () => {
     expect(await message(own, 'You cannot see the time of the person').count()).toBe(0);
   });
 
-  test('one day takes as much room above the grid as a week', async () => {
+  test('uses the same header height for day and week views', async () => {
     const page = await open('/calendar?date=2026-10-25&view=week', { locale: 'en-GB' });
     const height = async () => (await boxOf(page.getByRole('heading', { level: 1 }).locator('..'))).height;
     const ofWeek = await height();
@@ -494,7 +494,7 @@ describe('the calendar', () => {
     expect(await height()).toBe(ofWeek);
   });
 
-  test('hours and days are written as everywhere else', async () => {
+  test('formats hours and days like the other pages', async () => {
     await add('Early', '2024-05-06T04:00:00+02:00', '2024-05-06T05:00:00+02:00');
     const page = await open('/calendar?date=2024-05-06&view=week', { locale: 'en-GB' });
     const hours = await page.locator('[class*=hourText]').allInnerTexts();
@@ -507,14 +507,14 @@ describe('the calendar', () => {
     expect(heads.join(' ')).not.toMatch(/May 6, 2024/);
   });
 
-  test('is accessible, also while an entry is edited', async () => {
+  test('is accessible while an entry is edited', async () => {
     const page = await open('/calendar?date=2024-03-11&view=week');
     await block(page, 'One').click();
     await editor(page).waitFor();
     await expectAccessible(page);
   });
 
-  test('on a telephone, now is in view when it is opened', async () => {
+  test('scrolls to the current time on a phone', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, goto } = await visitAs(here.server, here.ada, { ...BROWSER, viewport, leavesTraces: true });
     await page.clock.setFixedTime('2024-06-05T15:56:00Z');
@@ -526,7 +526,7 @@ describe('the calendar', () => {
     expect(line.y).toBeLessThan(area.y + area.height);
   });
 
-  test('fits a telephone, where a day is shown and a finger that holds makes an entry', async () => {
+  test('fits a phone: shows one day, and creates an entry by touch and hold', async () => {
     const page = await open('/calendar?date=2024-06-03', {
       viewport: { width: 360, height: 740 },
       hasTouch: true,
@@ -544,10 +544,10 @@ describe('the calendar', () => {
     const from = await place(page, '2024-06-03', 10);
     const to = await place(page, '2024-06-03', 10.75);
     await finger('touchStart', from);
-    // As long as a finger holds: nothing is to be seen before it moves.
+    // Hold long enough to start a selection, which shows only once the finger moves.
     await page.waitForTimeout(1_500);
     await finger('touchMove', { x: from.x, y: from.y + 20 });
-    // The finger goes on when the page shows that it noticed.
+    // Continue once the page shows the selection.
     await page.getByText('10:00 – 10:').waitFor();
     await finger('touchMove', to);
     await page.getByText('10:00 – 11:00').waitFor();

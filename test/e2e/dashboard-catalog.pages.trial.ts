@@ -18,11 +18,11 @@ import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-/** Someone looks at their team. */
+/** Opens the dashboard of a person in their own team. */
 const openAs = (server: TestServer, person: Person, options: VisitOptions = {}) =>
   visitAs(server, person, { team: person.team, ...options });
 
-/** The names that are stored, in order; archived ones in brackets. */
+/** Returns the stored names in order; archived names are in brackets. */
 async function stored({ app }: TestServer, { actor }: Person, kind: CatalogKind): Promise<string[]> {
   const { items } = await listCatalog(app, actor, kind, { first: 500 });
   return items.map(({ name, archivedAt }) => (archivedAt ? `(${name})` : name));
@@ -35,8 +35,8 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
 
 const message = (page: Page) => page.getByRole('alert');
 
-/** Keeps back what the server answers to a mutation, until the function that it returns is called. */
-async function holdBack(page: Page, mutation: string): Promise<() => Promise<void>> {
+/** Delays the response to a mutation until the returned function is called. */
+async function delayResponse(page: Page, mutation: string): Promise<() => Promise<void>> {
   const answer = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
@@ -66,7 +66,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
   });
   afterAll(() => visit.end());
 
-  test('a project is made with a client in place, and all of it is kept', async () => {
+  test('creates a project with a new client, and stores all of its fields', async () => {
     await visit.goto('/projects');
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
     await page.getByRole('button', { name: 'New project' }).click();
@@ -99,7 +99,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     ]);
   });
 
-  test('its page takes tasks, which are renamed, archived and brought back', async () => {
+  test('adds, renames, archives and restores tasks on the project page', async () => {
     await visit.goto('/projects');
     await page.getByRole('link', { name: 'Website' }).click();
     await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
@@ -127,7 +127,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Sketches', 'Testing']);
   });
 
-  test('a project in use cannot be deleted, but archived', async () => {
+  test('offers to archive a project in use, which cannot be deleted', async () => {
     await visit.goto('/projects');
     await openMenu(page, 'Website', 'Delete');
     await message(page).getByText('“Website” was not deleted').waitFor();
@@ -142,7 +142,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await expect.poll(() => stored(server, ada, 'projects')).toEqual(['Website']);
   });
 
-  test('a client leads to its projects', async () => {
+  test('links a client to its projects', async () => {
     await visit.goto('/clients');
     await page.getByText('1 project', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Acme' }).click();
@@ -153,7 +153,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  test('tags are made, renamed, deleted and made again', async () => {
+  test('creates, renames, deletes and restores tags', async () => {
     await visit.goto('/tags');
     await page.getByRole('button', { name: 'New tag' }).click();
     await typeInField(page, 'deep');
@@ -172,7 +172,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
   });
 });
 
-describeOnBothEnginesInFull('what the server has not answered yet', (engine) => {
+describeOnBothEnginesInFull('items whose creation is in flight', (engine) => {
   let server: TestServer;
   let ada: Person;
   let visit: Visit;
@@ -202,10 +202,10 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await page.getByRole('listitem').getByText(name, { exact: true }).waitFor();
   };
 
-  test('is renamed and deleted', async () => {
+  test('renames and deletes an item before its creation is answered', async () => {
     await visit.goto('/tags');
 
-    const renamed = await holdBack(page, 'CreateTag');
+    const renamed = await delayResponse(page, 'CreateTag');
     await startTag('calls');
     await named('calls').click();
     await typeInField(page, 'meetings');
@@ -215,7 +215,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings']);
     await expect.poll(() => named('meetings').count()).toBe(1);
 
-    const meanwhile = await holdBack(page, 'CreateTag');
+    const meanwhile = await delayResponse(page, 'CreateTag');
     await startTag('admin');
     await named('admin').click();
     await typeInField(page, 'off');
@@ -225,7 +225,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await page.keyboard.press('Enter');
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings', 'office']);
 
-    const deleted = await holdBack(page, 'CreateTag');
+    const deleted = await delayResponse(page, 'CreateTag');
     await startTag('wrong');
     await openMenu(page, 'wrong', 'Delete');
     await expect.poll(() => named('wrong').count()).toBe(0);
@@ -234,10 +234,10 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     expect(await stored(server, ada, 'tags')).toEqual(['focus', 'meetings', 'office']);
   });
 
-  test('keeps what is typed in it, wherever its row is', async () => {
+  test('keeps typed text when the creation is answered, also in a row out of view', async () => {
     const project = await createProject(server.app, ada.actor, { name: 'Website' });
     await visit.goto(`/projects/${project.id}`);
-    const task = await holdBack(page, 'CreateTask');
+    const task = await delayResponse(page, 'CreateTask');
     await named('Add a task').click();
     await typeInField(page, 'Design');
     await page.keyboard.press('Enter');
@@ -253,7 +253,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
 
     for (let n = 0; n < 80; n++) await createTag(server.app, ada.actor, { name: `tag ${n}` });
     await visit.goto('/tags');
-    const tag = await holdBack(page, 'CreateTag');
+    const tag = await delayResponse(page, 'CreateTag');
     await startTag('aa');
     await named('aa').click();
     await typeInField(page, 'ab');
@@ -267,9 +267,9 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await expect.poll(async () => (await stored(server, ada, 'tags'))[0]).toBe('abc');
   });
 
-  test('is edited in a dialog', async () => {
+  test('edits an item in a dialog before its creation is answered', async () => {
     await visit.goto('/clients');
-    const answer = await holdBack(page, 'CreateClient');
+    const answer = await delayResponse(page, 'CreateClient');
     await startClient('Initech');
     await openMenu(page, 'Initech', 'Edit');
     await page.getByRole('dialog').getByLabel('Hourly rate').fill('80');
@@ -282,7 +282,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
       .toMatchObject([{ name: 'Initech', defaultHourlyRate: { minorUnits: 8_000 } }]);
   });
 
-  test('is made as it was changed meanwhile, where it was refused and is tried again', async () => {
+  test('retries a refused creation with the changes made in the meantime', async () => {
     await visit.goto('/tags');
     const answer = Promise.withResolvers<void>();
     await page.route('**/graphql', async (route) => {
@@ -312,9 +312,9 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings']);
   });
 
-  test('takes projects, as a client', async () => {
+  test('creates a project for a client whose creation is in flight', async () => {
     await visit.goto('/clients');
-    const answer = await holdBack(page, 'CreateClient');
+    const answer = await delayResponse(page, 'CreateClient');
     await startClient('Initech');
     await page.keyboard.press('g');
     await page.keyboard.press('p');
@@ -357,7 +357,7 @@ describe('the catalog of a team', () => {
     const task = await createTask(app, ada.actor, { name: 'Design', projectId });
     await createProject(app, ada.actor, { name: HOSTILE });
     await createTag(app, ada.actor, { name: HOSTILE });
-    // On the first day of the month.
+    // The entries are on the first day of the month.
     const { start } = monthOf(Date.now(), MIDDAY);
     const noon = start + 12 * 3_600_000;
     for (let index = 0; index < 24; index++) {
@@ -376,7 +376,7 @@ describe('the catalog of a team', () => {
 
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-  test('shows a manager the time of all, in the list and on the page of a project', async () => {
+  test('shows managers the time of all members in lists and on the project page', async () => {
     const { page, goto, show } = await openAs(server, grace);
     await goto('/projects');
     await row(page, 'Website').getByText('4:00').waitFor();
@@ -400,13 +400,13 @@ describe('the catalog of a team', () => {
     await show('/clients');
     await row(page, 'Acme').getByText('€95.00 an hour', { exact: true }).waitFor();
     await row(page, 'Acme').getByText('4:00').waitFor();
-    // Rates are for administrators to set.
+    // Only administrators can set rates.
     await openMenu(page, 'Acme', 'Edit');
     await page.getByRole('dialog').getByLabel('Name').waitFor();
     expect(await page.getByRole('dialog').getByLabel('Hourly rate').count()).toBe(0);
   });
 
-  test('shows a member all of it, but no rates, no one else’s time and nothing to change except tags', async () => {
+  test('shows members the catalog without rates or the time of others, and lets them edit only tags', async () => {
     const { page, goto, show } = await openAs(server, linus);
     await goto('/settings');
     for (const path of ['/projects', '/clients', '/tasks', `/projects/${projectId}`]) {
@@ -427,9 +427,9 @@ describe('the catalog of a team', () => {
     await expect.poll(() => stored(server, ada, 'tags')).toContain('mine');
   });
 
-  test('takes back what the server does not, and tries again on request', async () => {
-    const { page, goto, expectComplaints } = await openAs(server, grace);
-    expectComplaints(/net::ERR_FAILED/);
+  test('reverts a change that the server refuses, and retries on request', async () => {
+    const { page, goto, expectPageErrors } = await openAs(server, grace);
+    expectPageErrors(/net::ERR_FAILED/);
     await goto('/clients');
     const create = async (name: string) => {
       await page.getByRole('button', { name: 'New client' }).click();
@@ -444,7 +444,7 @@ describe('the catalog of a team', () => {
       page.route('**/graphql', (route) =>
         route.request().postData()?.includes('mutation CreateClient') ? answer(route) : route.continue(),
       );
-    // Made by someone else in the same moment.
+    // Another user creates the same client at the same moment.
     await whenCreating(async (route) => {
       await createClient(server.app, ada.actor, { name: 'Globex' });
       await route.continue();
@@ -465,7 +465,7 @@ describe('the catalog of a team', () => {
     await expect.poll(() => stored(server, ada, 'clients')).toEqual(['Acme', 'Globex', 'Initech']);
   });
 
-  test('says that there is no such client, and leads to all projects', async () => {
+  test('reports an unknown client in the URL, and links to all projects', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/projects?client=0190a8c4-0000-7000-8000-000000000000');
     await page.getByText('Client not found.').waitFor();
@@ -474,7 +474,7 @@ describe('the catalog of a team', () => {
     await page.getByRole('link', { name: 'Website' }).waitFor();
   });
 
-  test('is used by keyboard alone', async () => {
+  test('searches, edits and opens a project by keyboard alone', async () => {
     const { page, goto } = await openAs(server, grace);
     await goto('/projects');
     await page.getByRole('link', { name: 'Website' }).waitFor();
@@ -491,7 +491,7 @@ describe('the catalog of a team', () => {
     await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
   });
 
-  test('deletes by key, and takes it back; a dialog that fades holds no key up', async () => {
+  test('deletes by key and undoes it; a closing dialog swallows no key', async () => {
     const inTeam = await inNewTeam(server.app, ada);
     for (const name of ['deep', 'late', 'urgent']) {
       await createTag(server.app, inTeam.actor, { name, teamId: inTeam.team.id });
@@ -510,13 +510,15 @@ describe('the catalog of a team', () => {
     await page.getByRole('button', { name: 'New project' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
     await page.keyboard.press('t');
     await page.getByRole('heading', { level: 1, name: 'Timer' }).waitFor();
     expect(await stored(server, inTeam, 'tags')).toEqual(['deep', 'late', 'urgent']);
   });
 
-  test('is accessible while a project is made', async () => {
+  test('is accessible while a project is created', async () => {
     const { page, goto } = await openAs(server, ada);
     await goto('/projects');
     await page.getByRole('button', { name: 'New project' }).click();
@@ -528,7 +530,7 @@ describe('the catalog of a team', () => {
 
   const paths = () => ['/projects', '/clients', '/tasks', '/tags', `/projects/${projectId}`];
 
-  test('fits a telephone', async () => {
+  test('fits a phone on every page of the catalog', async () => {
     const { page, goto, show } = await openAs(server, ada, {
       viewport: { width: 360, height: 740 },
       hasTouch: true,
@@ -569,7 +571,7 @@ describe('a team with 2,000 projects', () => {
   });
   afterAll(() => visit.end());
 
-  test('shows what can be seen of them, and finds one as it is typed', async () => {
+  test('renders only visible projects, and filters them while typing', async () => {
     await visit.goto('/projects');
     await page.getByRole('status').getByText('2,000 projects').waitFor();
     const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
@@ -585,7 +587,7 @@ describe('a team with 2,000 projects', () => {
     await page.getByRole('link', { name: 'Project 1234' }).waitFor();
   });
 
-  test('keeps the focus on a row that scrolls away, and goes on from there', async () => {
+  test('keeps the focus on a row that scrolls out of view', async () => {
     await visit.goto('/projects');
     const focused = () => page.evaluate('document.activeElement.textContent');
     await page.getByRole('link', { name: 'Project 0000' }).focus();
@@ -598,7 +600,7 @@ describe('a team with 2,000 projects', () => {
     await expect.poll(focused).toBe('Project 0000');
   });
 
-  test('offers the first of them to pick from, and says that there are more', async () => {
+  test('limits the list of a picker and shows the number of further projects', async () => {
     await visit.goto('/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByRole('button', { name: 'Project: No project' }).click();

@@ -14,7 +14,7 @@ import { createMember, createPerson, type Person } from '../harness/factories.ts
 import { MIDDAY } from '../harness/midday.ts';
 import { typeInField, withTeam, yesterday } from '../harness/page-trial.ts';
 
-/** The frame of all pages, and the settings of browsers and users. */
+/** Tests of the frame of all pages, and of settings of browsers and users. */
 
 const { visit, visitAs } = withBrowser();
 
@@ -32,7 +32,7 @@ const places = [
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 describe('every page', () => {
-  test('has the running timer at its top and in the title of its tab', async () => {
+  test('shows the running timer at the top and in the tab title of every page', async () => {
     await startTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id, title: 'Sketches' });
     const { page, show } = await open('/tags');
     for (const path of places.filter((place) => place !== '/tags')) {
@@ -45,7 +45,7 @@ describe('every page', () => {
     }
   });
 
-  test('leads to nothing that is not there', async () => {
+  test('has no broken or external links on any page', async () => {
     const { id: projectId } = await createProject(here.server.app, here.ada.actor, { name: 'Website' });
     await add('Sketches', yesterday(), 1, { projectId });
     const { page, show } = await open('/settings/nothing');
@@ -56,7 +56,7 @@ describe('every page', () => {
       const found = (await page.evaluate(
         '[...document.querySelectorAll("a[href]")].map((link) => link.href.replace(/#.*/, ""))',
       )) as string[];
-      // In addresses that are to be copied, the server goes by another name of the same machine.
+      // Addresses to copy use another host name of the same server.
       for (const href of found) links.add(href.replace('//localhost:', '//127.0.0.1:'));
     }
     expect([...links].filter((href) => !href.startsWith(here.server.origin))).toEqual([]);
@@ -67,7 +67,7 @@ describe('every page', () => {
     }
   });
 
-  test('is light or dark as the system is', async () => {
+  test('follows the color scheme of the system', async () => {
     const background = async (page: Page) =>
       (await page.evaluate('getComputedStyle(document.body).backgroundColor')) as string;
     const brightness = (colour: string) => Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
@@ -79,14 +79,14 @@ describe('every page', () => {
   });
 });
 
-describe('the palette', () => {
+describe('the command palette', () => {
   const find = async (page: Page, text: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Search and commands' }).fill(text);
     await page.keyboard.press('Enter');
   };
 
-  test('leads to every page, to projects and members, and does what keys do', async () => {
+  test('opens every page, project, member and command from the palette', async () => {
     await createProject(here.server.app, here.ada.actor, { name: 'Website' });
     await createMember(here.server.app, here.ada, 'MEMBER', 'Grace', MIDDAY);
     const { page } = await open();
@@ -116,8 +116,8 @@ describe('the palette', () => {
   });
 });
 
-describe('what was done before', () => {
-  test('is continued with one click, with all that it had', async () => {
+describe('the continue button', () => {
+  test('starts a timer with the title, project and tags of the entry', async () => {
     const { id: projectId } = await createProject(here.server.app, here.ada.actor, { name: 'Website' });
     await add('Sketches', yesterday(), 1, { projectId, tags: ['deep'] });
     const { page } = await open();
@@ -129,10 +129,10 @@ describe('what was done before', () => {
   });
 });
 
-describe('someone whose browser is elsewhere', () => {
+describe('a user whose browser is in another time zone', () => {
   const notice = (page: Page) => page.getByRole('region', { name: /^This device is in/ });
 
-  test('is told so on every page, and goes by either', async () => {
+  test('sees a time zone notice on every page until the notice is dismissed', async () => {
     const nora = await createPerson(here.server.app, 'Nora', 'Europe/Berlin');
     const { page, goto, show } = await visitAs(here.server, nora, { timezoneId: 'Asia/Tokyo' });
     await goto('/');
@@ -147,7 +147,7 @@ describe('someone whose browser is elsewhere', () => {
     expect(await notice(page).count()).toBe(0);
   });
 
-  test('takes the zone of the browser with one click', async () => {
+  test('switches to the time zone of the browser with one click', async () => {
     const nora = await createPerson(here.server.app, 'Nora', 'Europe/Berlin');
     const { page, goto } = await visitAs(here.server, nora, { timezoneId: 'Asia/Tokyo' });
     await goto('/');
@@ -158,7 +158,7 @@ describe('someone whose browser is elsewhere', () => {
   });
 });
 
-describe('someone whose time zone nobody has chosen', () => {
+describe('a user without a time zone', () => {
   const notice = (page: Page) => page.getByRole('region', { name: /time zone/ });
   const zonesOf = async ({ actor }: Person, teamId: string) => {
     const user = await currentUser(here.server.app, actor);
@@ -167,7 +167,7 @@ describe('someone whose time zone nobody has chosen', () => {
     return [shown(user), shown(team)];
   };
 
-  test('sets it for themselves and their team with one click', async () => {
+  test('sets the time zone of user and team with one click', async () => {
     const una = await createPerson(here.server.app, 'Una', null);
     const { page, goto } = await visitAs(here.server, una, { timezoneId: 'Europe/Berlin' });
     await goto('/');
@@ -178,7 +178,7 @@ describe('someone whose time zone nobody has chosen', () => {
     expect(await zonesOf(una, una.team.id)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
   });
 
-  test('is asked, too, where the device is in UTC, and chooses it', async () => {
+  test('can choose UTC when the device is in UTC', async () => {
     const una = await createPerson(here.server.app, 'Una', null);
     const { page, goto } = await visitAs(here.server, una);
     await goto('/reports');
@@ -187,7 +187,7 @@ describe('someone whose time zone nobody has chosen', () => {
     expect(await zonesOf(una, una.team.id)).toEqual(['UTC', 'UTC']);
   });
 
-  test('chooses another in the settings, also UTC, and is asked for that of the team', async () => {
+  test('chooses UTC in the settings, and is then asked for the time zone of the team', async () => {
     const una = await createPerson(here.server.app, 'Una', null);
     const { page, goto, show } = await visitAs(here.server, una, { timezoneId: 'Europe/Berlin' });
     await goto('/');
@@ -206,7 +206,7 @@ describe('someone whose time zone nobody has chosen', () => {
     expect(await zonesOf(una, una.team.id)).toEqual(['UTC', 'UTC']);
   });
 
-  test('leaves the zone of a team alone that others manage', async () => {
+  test('does not set the time zone of a team as a plain member', async () => {
     const boss = await createPerson(here.server.app, 'Boss', null);
     const member = await createMember(here.server.app, boss, 'MEMBER', 'Una');
     const { page, goto } = await visitAs(here.server, member, { team: boss.team });
@@ -217,12 +217,12 @@ describe('someone whose time zone nobody has chosen', () => {
   });
 });
 
-describe('an account that is new', () => {
+describe('a new account', () => {
   let count = 0;
   const signUp = async (name: string, locale: string, timezoneId = 'UTC') => {
     const made = await visit(here.server, { locale, timezoneId });
     const { page } = made;
-    // A retry needs an address of its own.
+    // A retry of the test needs a new address.
     const email = `${name.toLowerCase()}.${++count}@example.com`;
     await page.goto(`${here.server.origin}/sign-up`);
     await page.getByLabel('Name').fill(name);
@@ -239,7 +239,7 @@ describe('an account that is new', () => {
     ['en-IN', 'Asia/Kolkata', 'Kolkata', 'INR', 'SUNDAY'],
     ['en-GB', 'UTC', 'UTC', 'EUR', 'MONDAY'],
   ] as const)(
-    'takes zone, currency and week of a browser in %s and %s',
+    'defaults to the zone, currency and week start of a browser in %s and %s',
     async (locale, zone, place, currency, day) => {
       const { page } = await visit(here.server, { locale, timezoneId: zone });
       const email = `${crypto.randomUUID()}@example.com`;
@@ -262,9 +262,9 @@ describe('an account that is new', () => {
     },
   );
 
-  test('can choose another zone, whose currency follows until one is chosen', async () => {
-    const { page, expectComplaints } = await visit(here.server, { timezoneId: 'Europe/Berlin' });
-    expectComplaints(/422/);
+  test('updates the currency with the time zone until a currency is chosen', async () => {
+    const { page, expectPageErrors } = await visit(here.server, { timezoneId: 'Europe/Berlin' });
+    expectPageErrors(/422/);
     await page.goto(`${here.server.origin}/sign-up`);
     const currency = () => page.getByLabel('Currency').inputValue();
     await page.getByLabel('Time zone').selectOption('Europe/London');
@@ -285,7 +285,7 @@ describe('an account that is new', () => {
   test.each([
     ['en-US', /\nSun\n/, '1:00 PM', '1.50 h'],
     ['de-DE', /\nMo\n/, '13:00', '1,50 h'],
-  ])('has weeks, dates, clocks and numbers as in %s', async (locale, firstDay, one, length) => {
+  ])('formats weeks, dates, times and numbers as in %s', async (locale, firstDay, one, length) => {
     const { page, goto, actor } = await signUp(`New ${locale.slice(0, 2)}`.replace(' ', '-'), locale);
     await createTimeEntry(here.server.app, actor, {
       title: 'Lunch',
@@ -308,7 +308,7 @@ describe('an account that is new', () => {
     expect(text).toContain(length);
   });
 
-  test('looks around in a team with sample data after one click, and has its own beside it', async () => {
+  test('opens a sample team with one click, and keeps the own team', async () => {
     const { page } = await signUp('Sam', 'en-GB');
     await page.getByRole('button', { name: 'Explore with sample data' }).click();
     await page.getByText('This is a sample team.').waitFor();

@@ -10,7 +10,7 @@ import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
 import { dateAtMidday, MIDDAY, yesterdayAt } from '../harness/midday.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { tell } from '../harness/trials.ts';
+import { reportFigures } from '../harness/trials.ts';
 import { hostileMarkup } from '../hostile/markup.ts';
 
 const { visitAs } = withBrowser();
@@ -42,7 +42,7 @@ const nasty = [
   '\u{1d173}\u{e0001}\u2028\u2029',
 ];
 
-/** A name is one line that shows something, and shorter than a title. */
+/** Names must be one visible line, and are shorter than titles. */
 const names = nasty
   .map((text) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, 80))
   .filter((name) => /[\p{L}\p{N}]/u.test(name));
@@ -89,25 +89,25 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Nothing of it is more than text, and it fits. */
+/** Expects that no hostile text became an element or ran, and that the page fits the window. */
 async function expectInert(page: Page, width: number): Promise<void> {
   expect(await page.evaluate('window.hurt')).toBeUndefined();
-  const made = 'script, img, b, iframe, svg[onload], [onerror], [href^="javascript:"]';
-  expect(await page.locator(`body :is(${made})`).and(page.locator('#root *, [data-portal] *')).count()).toBe(
-    0,
-  );
+  const injected = 'script, img, b, iframe, svg[onload], [onerror], [href^="javascript:"]';
+  expect(
+    await page.locator(`body :is(${injected})`).and(page.locator('#root *, [data-portal] *')).count(),
+  ).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 }
 
-/** How many of the hostile texts the page has in it now. */
-async function shownOn(page: Page): Promise<number> {
+/** Returns the number of hostile texts on the page. */
+async function countHostileOn(page: Page): Promise<number> {
   const text = (await page.evaluate(
     'document.body.textContent + [...document.querySelectorAll("input, textarea")].map((field) => field.value)',
   )) as string;
-  return hostileIn(text);
+  return countHostile(text);
 }
 
-function hostileIn(text: string): number {
+function countHostile(text: string): number {
   return [...new Set([...hostileMarkup, ...names])].filter((one) => text.includes(one.trim())).length;
 }
 
@@ -142,9 +142,9 @@ test.for<[string, () => string]>([
   ['the tasks', () => '/tasks'],
   ['the tags', () => '/tags'],
   ['the team', () => '/team'],
-  ['a report of groups', () => `/reports?kind=SUMMARY&by=PROJECT,TITLE&${wholeRange()}`],
-  ['a report of entries', () => `/reports?kind=DETAILED&${wholeRange()}`],
-  ['the log of what was done', () => '/settings/audit-log'],
+  ['a summary report', () => `/reports?kind=SUMMARY&by=PROJECT,TITLE&${wholeRange()}`],
+  ['a detailed report', () => `/reports?kind=DETAILED&${wholeRange()}`],
+  ['the audit log', () => '/settings/audit-log'],
 ])('%s shows 500 hostile titles and names as text', async ([, path], context) => {
   const { page, goto } = visit;
   let tries = 0;
@@ -157,13 +157,13 @@ test.for<[string, () => string]>([
       .first()
       .waitFor();
     await expectInert(page, width);
-    tries += await shownOn(page);
+    tries += await countHostileOn(page);
   }
   expect(tries).toBeGreaterThan(2);
-  tell(context, { tries, failures: 0, worst: 'none was run' });
+  reportFigures(context, { tries, failures: 0, worst: 'none was run' });
 });
 
-test('days of hostile titles all load, in rows of one height', async (context) => {
+test('loads all days of hostile titles in rows of a single line', async (context) => {
   const { page, goto } = visit;
   await page.setViewportSize({ width: 1280, height: 800 });
   await goto('/');
@@ -188,13 +188,13 @@ test('days of hostile titles all load, in rows of one height', async (context) =
     expect(heights.length).toBeGreaterThan(400);
     expect(Math.max(...heights.map(([, height]) => height))).toBeLessThanOrEqual(64);
     await expectInert(page, width);
-    tries = hostileIn(text);
+    tries = countHostile(text);
   }
   expect(tries).toBeGreaterThan(450);
-  tell(context, { tries, failures: 0, worst: 'none was run' });
+  reportFigures(context, { tries, failures: 0, worst: 'none was run' });
 });
 
-test('what the line, the search and the palette offer is text', async () => {
+test('shows suggestions of the timer line, the search and the palette as text', async () => {
   const { page, goto } = visit;
   await page.setViewportSize({ width: 1280, height: 800 });
   await goto('/');

@@ -15,7 +15,7 @@ const at = (hour: number) => new Date(Date.UTC(2024, 2, 4, 0, hour * 60)).toISOS
 const row = (title: string, hour: number, length = 1, project = '') =>
   `${title},,,${project},,,${at(hour)},${at(hour + length)},,`;
 
-/** A file whose rows name nobody: they are the time of who brings it. */
+/** A file whose rows name no person, so that they belong to the importing user. */
 const file = (...rows: string[]) => ({
   name: 'export.csv',
   mimeType: 'text/csv',
@@ -27,7 +27,7 @@ const file = (...rows: string[]) => ({
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   page.getByLabel('Files to import').setInputFiles(chosen);
 
-/** Presses a button at the foot of the preview, when it can be pressed, and waits for what comes of it. */
+/** Presses a button of the preview once it is enabled, and waits for the verdict. */
 async function finish(
   page: Page,
   button: string,
@@ -37,7 +37,7 @@ async function finish(
   await page.getByRole('heading', { name: verdict, exact: true }).waitFor();
 }
 
-/** The line of a term in the account of all records. */
+/** Returns the row of a term in the account of records. */
 const termOf = (page: Page, term: string) =>
   page.getByRole('region', { name: 'Records' }).getByRole('row', { name: term }).innerText();
 
@@ -55,9 +55,9 @@ describe('an import in the dashboard', () => {
   const titles = async ({ actor }: Person) =>
     (await storedEntries(server.app, actor)).map(({ title }) => title);
 
-  test('is read and written by a worker, in the name of whom the page is of', async () => {
+  test('reads and writes in a worker, as the user of the page', async () => {
     const { page, goto, person } = await begin('Ada', { leavesTraces: true });
-    await page.addInitScript(WATCH_THE_PAGE);
+    await page.addInitScript(WATCH_PAGE);
     const users: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.postData()?.includes('mutation createTimeEntry'))
@@ -71,16 +71,16 @@ describe('an import in the dashboard', () => {
     ]);
     await finish(page, 'Import 2 entries', 'Matches');
     expect(users).toEqual([person.user.id, person.user.id]);
-    const { reads, asked } = (await page.evaluate('watched')) as { reads: number; asked: string[] };
+    const { reads, bodies } = (await page.evaluate('watched')) as { reads: number; bodies: string[] };
     expect(reads).toBe(0);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((body) => /createTimeEntry|importedRows|createImport/.test(body))).toEqual([]);
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(bodies.filter((body) => /createTimeEntry|importedRows|createImport/.test(body))).toEqual([]);
     await expect.poll(() => page.workers()).toEqual([]);
   });
 
-  test('says that what reads files could not be loaded, and reads them when it can', async () => {
-    const { page, goto, expectComplaints } = await begin('Bea', { leavesTraces: true });
-    expectComplaints(/ERR_FAILED|Failed to fetch/);
+  test('reports that the file reader could not be loaded, and works once it loads', async () => {
+    const { page, goto, expectPageErrors } = await begin('Bea', { leavesTraces: true });
+    expectPageErrors(/ERR_FAILED|Failed to fetch/);
     await goto('/import');
     await page.route('**/import-worker-*', (route) => route.abort());
     await choose(page, file(row('One', 9)));
@@ -90,7 +90,7 @@ describe('an import in the dashboard', () => {
     await finish(page, 'Import 1 entry', 'Matches');
   });
 
-  test('proposes what was changed at the source, says what differs, and changes it when told', async () => {
+  test('reports entries that changed at the source, and updates them on request', async () => {
     const { page, goto, person } = await begin('Cy');
     await goto('/import');
     await choose(page, file(row('Draft', 9), row('Call', 11)));
@@ -122,7 +122,7 @@ describe('an import in the dashboard', () => {
     expect(await titles(person)).toEqual(['Final', 'Call']);
   });
 
-  test('leaves out what looks like time that is there, or writes it when told', async () => {
+  test('skips rows that look like existing entries, or imports them on request', async () => {
     const { page, goto, person } = await begin('Dan');
     await createTimeEntry(server.app, person.actor, { title: 'Same', startTime: at(9), endTime: at(10) });
     const same = file(row('Same', 9));
@@ -143,7 +143,7 @@ describe('an import in the dashboard', () => {
     expect(await titles(person)).toEqual(['Same', 'Same']);
   });
 
-  test('keeps overlapping time, or treats it as the team does', async () => {
+  test('keeps overlapping rows, or merges them by the policy of the team', async () => {
     const [keeping, merging] = [await begin('Eve'), await begin('Fay')];
     const overlapping = file(row('Same', 9, 2), row('Same', 10, 2));
     for (const { page, goto } of [keeping, merging]) {
@@ -164,7 +164,7 @@ describe('an import in the dashboard', () => {
     expect(await storedEntries(server.app, person.actor)).toHaveLength(1);
   });
 
-  test('is undone with its progress, and lists the entries that it keeps with the reason', async () => {
+  test('undoes an import with progress, and lists kept entries with the reason', async () => {
     const { page, goto, person } = await begin('Gus');
     await goto('/import');
     await choose(page, file(row('One', 9), row('Two', 11), row('Three', 13)));
@@ -183,7 +183,7 @@ describe('an import in the dashboard', () => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
-      // The page may have given up on it meanwhile.
+      // The page may have aborted the request.
       await route.continue().catch(() => undefined);
     });
     await page.getByRole('button', { name: 'Undo import' }).click();
@@ -212,11 +212,11 @@ describe('an import in the dashboard', () => {
     expect(await titles(person)).toEqual(['By hand', 'Three']);
   });
 
-  test('goes by keyboard alone', async () => {
+  test('imports and undoes by keyboard alone', async () => {
     const { page, goto, person } = await begin('Hal');
     await goto('/import');
     await tabTo(page, 'Choose files');
-    const chooser = await chosenBy(page, 'Enter');
+    const chooser = await openFileChooser(page, 'Enter');
     const named = file(row('One', 9).replace(/,$/, ',mira@example.com'), row('Two', 11));
     await chooser.setFiles(named);
     await page.getByText('No member of').waitFor();
@@ -228,7 +228,7 @@ describe('an import in the dashboard', () => {
       await expect
         .poll(async () => {
           await page.keyboard.press('ArrowDown');
-          return page.evaluate(POINTED_AT);
+          return page.evaluate(ACTIVE_OPTION);
         })
         .toBe('Hal (you)');
       await page.keyboard.press('Enter');
@@ -242,7 +242,7 @@ describe('an import in the dashboard', () => {
     await tabTo(page, 'Undo import');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    // The button under the dialog has the same name.
+    // The button behind the dialog has the same name.
     await tabTo(page, 'Cancel');
     await tabTo(page, 'Undo import');
     await page.keyboard.press('Enter');
@@ -251,7 +251,7 @@ describe('an import in the dashboard', () => {
   });
 });
 
-describe('an import where the server has limits', () => {
+describe('an import under a rate limit', () => {
   let server: TestServer;
   withServer(
     'sqlite',
@@ -261,11 +261,11 @@ describe('an import where the server has limits', () => {
     { STINT_IMPORT_RATE_LIMIT: '60/minute' },
   );
 
-  test('slows down, says so, and comes to its end', async () => {
+  test('slows down with a message and completes', async () => {
     const ada = await createPerson(server.app, 'Ada');
-    const { page, goto, expectComplaints } = await visitAs(server, ada);
-    // Refusals of requests by the page and by the worker.
-    expectComplaints(/429/);
+    const { page, goto, expectPageErrors } = await visitAs(server, ada);
+    // The page and the worker both get 429.
+    expectPageErrors(/429/);
     await goto('/import');
     await choose(page, file(...Array.from({ length: 20 }, (_, index) => row(`Row ${index}`, index * 2))));
     await page.getByRole('button', { name: 'Import 20 entries' }).click();
@@ -276,9 +276,9 @@ describe('an import where the server has limits', () => {
   }, 60_000);
 });
 
-/** Counts what the page itself reads of files, and keeps what it asks the server. */
-const WATCH_THE_PAGE = `
-  window.watched = { reads: 0, asked: [] };
+/** Counts file reads of the page thread, and records the bodies of its requests. */
+const WATCH_PAGE = `
+  window.watched = { reads: 0, bodies: [] };
   for (const name of ['stream', 'arrayBuffer', 'text', 'slice']) {
     const read = Blob.prototype[name];
     Blob.prototype[name] = function (...args) {
@@ -288,12 +288,12 @@ const WATCH_THE_PAGE = `
   }
   const send = window.fetch;
   window.fetch = (address, init) => {
-    watched.asked.push(String(init?.body));
+    watched.bodies.push(String(init?.body));
     return send(address, init);
   };
 `;
 
-/** Goes on from one thing to the next with the keyboard until something is reached. */
+/** Presses Tab until the element with the name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 60; presses++) {
@@ -302,11 +302,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
     seen.push(reached);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${name} is not reached, but ${seen.join(', ')}.`);
+  throw new Error(`Tab did not reach ${name}, only ${seen.join(', ')}.`);
 }
 
-/** The option of an open list that the keys are at. */
-const POINTED_AT =
+/** The active option of an open list. */
+const ACTIVE_OPTION =
   'document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))?.textContent';
 
 const FOCUSED = `(() => {
@@ -314,13 +314,13 @@ const FOCUSED = `(() => {
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
 })()`;
 
-/** The dialog for files that a key opens; on a busy machine a browser may miss the first press. */
-async function chosenBy(page: Page, key: string): Promise<FileChooser> {
+/** Opens the file chooser with a key. On a busy machine the browser may miss a key press, so it is retried. */
+async function openFileChooser(page: Page, key: string): Promise<FileChooser> {
   for (let attempt = 1; ; attempt++) {
     const chooser = page.waitForEvent('filechooser', { timeout: 10_000 }).catch(() => null);
     await page.keyboard.press(key);
     const opened = await chooser;
     if (opened) return opened;
-    if (attempt === 3) throw new Error(`${key} opens no dialog for files.`);
+    if (attempt === 3) throw new Error(`${key} opened no file chooser.`);
   }
 }

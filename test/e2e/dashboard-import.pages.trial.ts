@@ -16,7 +16,7 @@ import { FIXTURES } from '../imports/fixtures.ts';
 
 const { visitAs } = withBrowser();
 
-/** An export with a row that is longer than an entry can be, so that its import stays incomplete. */
+/** An export with a row longer than the maximum entry, so that its import stays incomplete. */
 const TOGGL = join(FIXTURES, 'toggl-data/entries-2024.csv');
 
 const FILES = 'Files to import';
@@ -26,24 +26,24 @@ const csv = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(`${lines.join('\n')}\n`),
 });
 
-/** Says of somebody in the files whose time it becomes. */
-async function map(page: Page, person: string, to: string | RegExp): Promise<void> {
+/** Maps a person of the files to a member. */
+async function mapPerson(page: Page, person: string, to: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: `Import the time of ${person} as` }).click();
   await page.getByRole('option', { name: to }).click();
 }
 
-/** Says that the times count where durations disagree with them, as in one row of the Toggl file. */
+/** Chooses start and end over durations. One row of the Toggl file has a contradiction. */
 async function trustTimes(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Start and end/ }).check();
 }
 
-/** The figures at the top of a page, by their names. */
+/** Returns the figures at the top of a page by name. */
 async function figures(page: Page, label: string): Promise<Record<string, string>> {
   const texts = await page.getByLabel(label, { exact: true }).locator('> div').allInnerTexts();
   return Object.fromEntries(texts.map((text) => text.split('\n').slice(0, 2)));
 }
 
-/** The number of records of each term in the account of a result. */
+/** Returns the number of records per term in the account of a result. */
 async function terms(page: Page): Promise<Record<string, string>> {
   const rows = page.getByRole('region', { name: 'Records' }).locator('tbody tr');
   const texts = await rows.allInnerTexts();
@@ -66,7 +66,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await createMember(server.app, ada, 'MEMBER', 'Tariq Osei');
   });
 
-  test('is previewed, written, proven, not repeated and undone', async () => {
+  test('previews, writes, reconciles, does not repeat and undoes an import', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/import');
     await page.getByLabel(FILES).setInputFiles(TOGGL);
@@ -76,9 +76,9 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     expect(await write.isDisabled()).toBe(true);
     expect(await storedEntries(server.app, ada.actor)).toEqual([]);
 
-    // One of them has the name of a member, and the other is nobody here.
+    // One person has the name of a member; the other is unknown.
     await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
-    await map(page, 'Mira Holm', /Ada Lovelace/);
+    await mapPerson(page, 'Mira Holm', /Ada Lovelace/);
     await trustTimes(page);
     const ready = page.getByRole('button', { name: /^Import \d+ entries$/ });
     await expect.poll(() => ready.isEnabled()).toBe(true);
@@ -98,7 +98,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await page.getByRole('link', { name: 'Import', exact: true }).first().click();
     await page.getByRole('row', { name: /entries-2024\.csv.*Incomplete/ }).waitFor();
     await page.getByLabel(FILES).setInputFiles(TOGGL);
-    await map(page, 'Mira Holm', /Ada Lovelace/);
+    await mapPerson(page, 'Mira Holm', /Ada Lovelace/);
     await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
     await trustTimes(page);
     await page.getByText('Everything is already imported. Nothing will be added.').waitFor();
@@ -138,7 +138,7 @@ describe('the import page', () => {
   const titles = async (person: Person) =>
     (await storedEntries(server.app, person.actor)).map(({ title }) => title).sort();
 
-  test('reads the files in an archive, also where it is in the zip64 form', async () => {
+  test('reads the files in a ZIP archive, also in the zip64 format', async () => {
     const { page, goto } = await visitAs(server, ada);
     const entries = await readFile(TOGGL);
     for (const zip64 of [false, true]) {
@@ -153,7 +153,7 @@ describe('the import page', () => {
     }
   });
 
-  test('asks what the columns of an unknown table are, and what no cell of it says', async () => {
+  test('asks for the columns, date order and currency of an unknown table', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/import');
     await page
@@ -202,7 +202,7 @@ describe('the import page', () => {
     expect(new Date(first?.start ?? 0).toISOString()).toBe('2024-04-03T08:15:00.000Z');
   });
 
-  test('says what is no file of times', async () => {
+  test('reports a file without times', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/import');
     await page.getByLabel(FILES).setInputFiles(csv('letter.txt', 'Dear all', 'This is a letter'));
@@ -210,7 +210,7 @@ describe('the import page', () => {
     await expectVisible(page.getByRole('button', { name: 'Choose files' }));
   });
 
-  test('takes what is dropped on it', async () => {
+  test('accepts a dropped file', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/import');
     const files = await page.evaluateHandle(`(() => {
@@ -225,10 +225,10 @@ describe('the import page', () => {
     await expectVisible(page.getByText('Your time: the files name no one'));
   });
 
-  test('goes on after a lost connection and after a stop, and asks before it is left', async () => {
+  test('continues after a lost connection and a stop, and confirms before leaving', async () => {
     const bob = await createPerson(server.app, 'Bob');
-    const { page, goto, expectComplaints } = await visitAs(server, bob);
-    expectComplaints(/ERR_FAILED/);
+    const { page, goto, expectPageErrors } = await visitAs(server, bob);
+    expectPageErrors(/ERR_FAILED/);
     await goto('/import');
     const rows = Array.from(
       { length: 30 },
@@ -271,7 +271,7 @@ describe('the import page', () => {
     await expect.poll(() => page.getByRole('row', { name: /days\.csv/ }).count()).toBe(1);
   });
 
-  test('lets members bring their own time, and says what they may not', async () => {
+  test('lets members import their own time, and explains what needs a manager', async () => {
     const owner = await createPerson(server.app, 'Grace');
     const mia = await createMember(server.app, owner, 'MEMBER', 'Mia');
     const { page, goto } = await visitAs(server, mia, { team: owner.team });
@@ -292,7 +292,7 @@ describe('the import page', () => {
     expect(await titles(mia)).toEqual(['Mine']);
   });
 
-  test('accounts for a row that it could not read, and for a column that it did not use', async () => {
+  test('reports unreadable rows and unused columns', async () => {
     const ivy = await createPerson(server.app, 'Ivy');
     const { page, goto } = await visitAs(server, ivy);
     await goto('/import');
@@ -348,7 +348,7 @@ describe('the import page', () => {
     await page.getByRole('row', { name: /jobs\.csv.*Incomplete/ }).waitFor();
   });
 
-  test('asks which counts where durations and times disagree, and writes nothing before', async () => {
+  test('asks whether durations or times count if they disagree, before it writes', async () => {
     const jo = await createPerson(server.app, 'Jo');
     const { page, goto } = await visitAs(server, jo);
     await goto('/import');
@@ -379,7 +379,7 @@ describe('the import page', () => {
     expect(new Date(first?.end ?? 0).toISOString()).toBe('2024-03-04T10:30:00.000Z');
   });
 
-  test('asks for the zone, the unit, the currency and whose time it is', async () => {
+  test('asks for the time zone, the unit, the currency and the person', async () => {
     const kim = await createPerson(server.app, 'Kim', null);
     const { page, goto } = await visitAs(server, kim, { timezoneId: 'Europe/Berlin' });
     await goto('/import');
@@ -430,7 +430,7 @@ describe('the import page', () => {
     expect(new Date(first?.start ?? 0).toISOString()).toBe('2024-03-04T08:15:00.000Z');
   });
 
-  test('proposes a row at a corrected time as moved', async () => {
+  test('proposes a row with a corrected time as moved', async () => {
     const lee = await createPerson(server.app, 'Lee');
     const { page, goto } = await visitAs(server, lee);
     const jobs = (start: string) =>
@@ -455,25 +455,25 @@ describe('the import page', () => {
     expect(stored.map(({ start }) => new Date(start).toISOString())).toEqual(['2024-03-04T09:30:00.000Z']);
   });
 
-  test('is accessible, keeps within a telephone and can be downloaded', async () => {
+  test('is accessible, fits a phone, and offers its report for download', async () => {
     const eve = await createPerson(server.app, 'Eve');
     const { page, goto } = await visitAs(server, eve);
     await goto('/import');
     await page.getByText('Your imports appear here').waitFor();
     await expectAccessible(page);
     await page.getByLabel(FILES).setInputFiles(TOGGL);
-    await map(page, 'Mira Holm', /Eve/);
-    await map(page, 'Tariq Osei', 'Skip');
+    await mapPerson(page, 'Mira Holm', /Eve/);
+    await mapPerson(page, 'Tariq Osei', 'Skip');
     await trustTimes(page);
     const write = page.getByRole('button', { name: /^Import \d+ entries$/ });
     await expect.poll(() => write.isEnabled()).toBe(true);
-    await page.evaluate(UNFOLD);
+    await page.evaluate(OPEN_ALL_DETAILS);
     await expectAccessible(page);
     await expectNarrow(page);
     await page.setViewportSize({ width: 1280, height: 820 });
     await write.click();
     await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
-    await page.evaluate(UNFOLD);
+    await page.evaluate(OPEN_ALL_DETAILS);
     await expectAccessible(page);
     await expectNarrow(page);
     await page.setViewportSize({ width: 1280, height: 820 });
@@ -492,7 +492,7 @@ describe('the import page', () => {
   });
 });
 
-/** Says of each column of an unknown table what it is. */
+/** Chooses the meaning of each column of an unknown table. */
 async function chooseColumns(page: Page, columns: Record<string, string>): Promise<void> {
   for (const [column, what] of Object.entries(columns)) {
     await page.getByRole('combobox', { name: `Import ${column} as` }).click();
@@ -500,9 +500,9 @@ async function chooseColumns(page: Page, columns: Record<string, string>): Promi
   }
 }
 
-const UNFOLD = 'for (const fold of document.querySelectorAll("details")) fold.open = true';
+const OPEN_ALL_DETAILS = 'for (const fold of document.querySelectorAll("details")) fold.open = true';
 
-/** Nothing is wider than a telephone, but for tables that are scrolled by themselves. */
+/** Expects that the page fits a phone. Tables may scroll within themselves. */
 async function expectNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

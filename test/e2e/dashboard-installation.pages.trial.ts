@@ -40,36 +40,36 @@ describe('the installation page', () => {
   ] as const)('shows people, teams, the log and the server, %s at %d px', async (colorScheme, width) => {
     const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
     await page.emulateMedia({ colorScheme });
-    const look = async (name: string) => {
+    const checkPicture = async (name: string) => {
       const folder = process.env.STINT_TEST_PICTURES;
       if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
-      // It looks in both schemes, and leaves the second.
+      // expectAccessible checks both schemes and leaves the second one active.
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme });
     };
     await goto('/settings/installation');
     await page.getByRole('button', { name: /^Ada Lovelace/ }).waitFor();
-    await look('people');
+    await checkPicture('people');
     await page.getByRole('textbox', { name: 'Search people' }).fill('bob');
     await expect.poll(() => page.getByRole('button', { name: /^Ada Lovelace/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^Bob/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Bob' });
     await dialog.getByText('Owner').waitFor();
-    await look('account');
+    await checkPicture('account');
     await page.keyboard.press('Escape');
     await page.getByText('Teams', { exact: true }).first().click();
     await page.getByText('1 member · 0 entries').first().waitFor();
-    await look('teams');
+    await checkPicture('teams');
     await page.getByText('Log', { exact: true }).last().click();
     await page
       .getByText(/gave the administrator role to/)
       .first()
       .waitFor();
-    await look('log');
+    await checkPicture('log');
     await page.getByText('Server', { exact: true }).last().click();
     await page.getByText('STINT_METRICS_TOKEN').waitFor();
     expect(await page.content()).not.toContain('a-token-that-nobody-sees');
-    await look('server');
+    await checkPicture('server');
     const scrolled = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(scrolled).toBeLessThanOrEqual(width);
   });
@@ -136,7 +136,7 @@ describe('the installation page', () => {
       const { team } = await createPerson(server.app, `Tess ${scheme} ${width}`);
       const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
       await page.emulateMedia({ colorScheme: scheme });
-      const look = async (name: string) => {
+      const checkPicture = async (name: string) => {
         const folder = process.env.STINT_TEST_PICTURES;
         if (folder) await page.screenshot({ path: `${folder}/${name}-${scheme}-${width}.png` });
         await expectAccessible(page);
@@ -152,13 +152,13 @@ describe('the installation page', () => {
       await sure.getByLabel(/^Type/).fill('Another name');
       expect(await action.isDisabled()).toBe(true);
       await sure.getByLabel(/^Type/).fill(team.name);
-      await look('delete-team');
+      await checkPicture('delete-team');
       await action.click();
       await page.getByText(`${team.name} will be erased in 14 days.`).waitFor();
       expect((await stored())?.eraseAt).not.toBeNull();
       const restore = page.getByRole('button', { name: `Restore ${team.name}` });
       await restore.waitFor();
-      await look('deleted-team');
+      await checkPicture('deleted-team');
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       await restore.click();
       await page.getByText(`Restored ${team.name}.`).waitFor();
@@ -166,7 +166,7 @@ describe('the installation page', () => {
     },
   );
 
-  test('makes the link by which somebody verifies their address', async () => {
+  test('creates a verification link for an unverified account', async () => {
     const { page, goto } = await visitAs(server, root);
     await goto('/settings/installation');
     await page.getByRole('button', { name: /^Unverified/ }).click();
@@ -179,10 +179,10 @@ describe('the installation page', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 360],
-  ] as const)('invites a person, who opens the account, %s at %d px', async (colorScheme, width) => {
+  ] as const)('invites a person, who activates the account, %s at %d px', async (colorScheme, width) => {
     const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
     await page.emulateMedia({ colorScheme });
-    const look = async (name: string, shown: Page = page) => {
+    const checkPicture = async (name: string, shown: Page = page) => {
       const folder = process.env.STINT_TEST_PICTURES;
       if (folder) await shown.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
       await expectAccessible(shown);
@@ -195,23 +195,23 @@ describe('the installation page', () => {
     await dialog.getByLabel('E-mail').fill(root.user.email);
     await page.keyboard.press('Enter');
     await dialog.getByText(/^There is an account for/).waitFor();
-    await look('invite-refused');
+    await checkPicture('invite-refused');
     await dialog.getByLabel('E-mail').fill(email);
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     const made = page.getByRole('dialog', { name: `${email} is invited` });
     const url = (await made.getByText(/\/verify-email\/[\w-]{43}/).textContent()) ?? '';
     await made.getByText(/^No e-mail was sent/).waitFor();
-    await look('invited');
+    await checkPicture('invited');
     await made.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('button', { name: new RegExp(`^ida\\.${colorScheme}\\.${width}`) });
     await row.getByText('Invited', { exact: true }).waitFor();
-    await look('people-invited');
+    await checkPicture('people-invited');
     await row.click();
     const account = page.getByRole('dialog', { name: `ida.${colorScheme}.${width}` });
     await account.getByRole('button', { name: 'Create new link' }).click();
     const renewed = (await account.getByText(/\/verify-email\/[\w-]{43}/).textContent()) ?? '';
     expect(renewed).not.toBe(url);
-    await look('account-invited');
+    await checkPicture('account-invited');
 
     const { page: other, goto: otherGoto } = await visit(server, {
       viewport: { width, height: 800 },
@@ -223,7 +223,7 @@ describe('the installation page', () => {
     await other.getByLabel('Password').fill('a staple of paper, please');
     expect(await other.getByLabel('Time zone').inputValue()).toBe('America/New_York');
     expect(await other.getByLabel('Currency').inputValue()).toBe('USD');
-    await look('open-account', other);
+    await checkPicture('open-account', other);
     await other.getByLabel('Password').focus();
     await other.keyboard.press('Enter');
     await expect.poll(() => new URL(other.url()).pathname).not.toContain('verify-email');
@@ -243,7 +243,7 @@ describe('the installation page', () => {
     await page.getByRole('button', { name: /^x\.ida/ }).click();
     await page.getByRole('button', { name: 'Revoke invitation' }).click();
     const sure = page.getByRole('dialog', { name: `Revoke the invitation for x.${email}?` });
-    await look('withdraw');
+    await checkPicture('withdraw');
     await sure.getByRole('button', { name: 'Revoke invitation' }).click();
     await page.getByText(`Revoked the invitation for x.${email}.`).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^x\.ida/ }).count()).toBe(0);
@@ -252,7 +252,7 @@ describe('the installation page', () => {
     expect(scrolled).toBeLessThanOrEqual(width);
   });
 
-  test('keeps the last administrator, and says so', async () => {
+  test('refuses to remove the last administrator', async () => {
     const { page, goto } = await visitAs(server, root);
     await goto('/settings/installation');
     await page.getByRole('button', { name: /^Grace Hopper/ }).click();
@@ -262,7 +262,7 @@ describe('the installation page', () => {
     await expectVisible(sure.getByText(/the only administrator/));
   });
 
-  test('is for administrators alone', async () => {
+  test('is unavailable to other users', async () => {
     const { page, goto } = await visitAs(server, bob);
     await goto('/settings/installation');
     await page.getByText('Only for administrators').waitFor();

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit } = withBrowser();
 
-describeOnBothEngines('the life of a new user', (engine) => {
+describeOnBothEngines('the first day of a new user', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -18,7 +18,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
   const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
   const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
 
-  test('from sign-up to the first key, and to a teammate who may not do everything', async () => {
+  test('goes from sign-up to the first API key and to a teammate with fewer permissions', async () => {
     const { page: ada } = await visit(server, { timezoneId: MIDDAY });
     await ada.goto(server.origin);
     expect(new URL(ada.url()).pathname).toBe('/sign-up');
@@ -32,7 +32,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     const [session] = (await ada.context().cookies()).filter(({ name }) => name === 'stint_session');
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 
-    // A project, and time on it: typed in one line, and with a timer.
+    // A project with a typed entry and a timer.
     await goTo(ada, 'Projects');
     await ada.getByRole('button', { name: 'New project' }).first().click();
     await ada.getByRole('dialog').getByLabel('Name').fill('Website');
@@ -49,8 +49,8 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('status').filter({ hasText: 'Timer started' }).waitFor();
     await expect.poll(() => ada.title()).toMatch(/^\d+:\d\d.*Review/);
 
-    // Changes from elsewhere show without a reload.
-    const { client, key } = await keyOf(ada);
+    // Changes of other clients show without a reload.
+    const { client, key } = await createKey(ada);
     const { runningTimer } = await client.run<{ runningTimer: { title: string } }>(
       '{ runningTimer { title } }',
     );
@@ -60,7 +60,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('button', { name: 'Stop' }).first().waitFor({ state: 'detached' });
     expect(await ada.content()).not.toContain(key);
 
-    // The same time on the other pages, where more is added: by dragging, and typed into a week.
+    // The other pages show the entries and add more: by dragging and in the timesheet.
     await goTo(ada, 'Calendar');
     await ada.getByText('Sketches').first().waitFor();
     await dragToday(ada, 10.75, 11.5);
@@ -71,10 +71,10 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('dialog').waitFor({ state: 'detached' });
     await goTo(ada, 'Timesheet');
     const week = ada.getByRole('row', { name: 'Website' }).getByRole('gridcell');
-    await week.nth(otherDay()).click();
+    await week.nth(emptyDay()).click();
     await ada.keyboard.type('1:15');
     await ada.keyboard.press('Enter');
-    await expect.poll(() => week.nth(otherDay()).innerText()).toBe('1:15');
+    await expect.poll(() => week.nth(emptyDay()).innerText()).toBe('1:15');
     const count = async () => {
       const { timeEntries } = await client.run<{ timeEntries: { edges: unknown[] } }>(
         '{ timeEntries { edges { node { id } } } }',
@@ -94,8 +94,8 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('button', { name: 'Send invitation' }).click();
     const link = await ada.getByRole('dialog').locator('code').innerText();
     await ada.getByRole('button', { name: 'Done' }).click();
-    // The link has another name of this machine, of which the browser keeps things, too.
-    const { page: grace, expectComplaints } = await visit(server, {
+    // The link uses another host name, so the browser also keeps data for that origin.
+    const { page: grace, expectPageErrors } = await visit(server, {
       timezoneId: MIDDAY,
       leavesTraces: true,
     });
@@ -115,11 +115,11 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await grace.getByRole('heading', { name: 'Only managers can see the time of others' }).waitFor();
     expect(await grace.content()).not.toContain('Sketches');
 
-    // Nor may she make projects: there is no way to on her page, and none around it.
+    // A member cannot create projects: neither in the dashboard nor through the API.
     await goTo(grace, 'Projects');
     await grace.getByRole('link', { name: 'Website' }).waitFor();
     expect(await grace.getByRole('button', { name: 'New project' }).count()).toBe(0);
-    expectComplaints(/403/);
+    expectPageErrors(/403/);
     const refused = await grace.evaluate(`fetch('/api/v1/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     }).then((answer) => answer.text())`);
     expect(refused).toContain('Your role in this team does not allow this');
 
-    // A project that is done is archived: it is gone from where work is chosen, and its time stays.
+    // An archived project leaves the lists; its entries stay.
     await goTo(ada, 'Projects');
     await ada.getByRole('button', { name: 'Actions for Website' }).click();
     await ada.getByRole('menuitem', { name: 'Archive' }).click();
@@ -139,7 +139,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.locator('[data-row]').filter({ hasText: 'Sketches' }).getByText('Website').waitFor();
   }, 120_000);
 
-  /** From one hour of today to another, in the calendar. */
+  /** Drags from one hour of today to another in the calendar. */
   const dragToday = async (page: Page, from: number, to: number) => {
     const box = await page.locator(`[role=cell][data-date="${dateAtMidday(Date.now())}"]`).boundingBox();
     if (!box) throw new Error('Today is not shown.');
@@ -152,10 +152,10 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await page.mouse.up();
   };
 
-  /** A day of this week, from Monday on, on which nothing is tracked yet. */
-  const otherDay = () => new Date(dateAtMidday(Date.now())).getUTCDay() % 7;
+  /** Index, from Monday, of a day of this week without entries. */
+  const emptyDay = () => new Date(dateAtMidday(Date.now())).getUTCDay() % 7;
 
-  const keyOf = async (page: Page) => {
+  const createKey = async (page: Page) => {
     await page.goto(`${server.origin}/settings/api-keys`);
     await page.getByRole('button', { name: 'New API key' }).first().click();
     await page.getByRole('dialog').getByLabel('Name').fill('First');

@@ -15,7 +15,7 @@ import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-describeOnBothEnginesInFull('a person in no team', (engine) => {
+describeOnBothEnginesInFull('a user without a team', (engine) => {
   let server: TestServer;
   let ada: Person;
   withServer(engine, async (started) => {
@@ -51,7 +51,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await notice.getByText('1 more invitation').waitFor();
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    // The invitations are on the pages of the settings as well.
+    // The settings pages show the invitations too.
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await notice.getByRole('button', { name: /^Decline .*Looms/ }).click();
@@ -63,7 +63,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await page.getByRole('heading', { name: 'Timer' }).waitFor();
   });
 
-  test('reaches the personal settings from every page, and no settings of teams', async () => {
+  test('reaches personal settings from every page, but no team settings', async () => {
     const dora = await createLoner('Dora');
     const { page, goto } = await visitAs(server, dora);
     for (const path of ['/', '/calendar', '/settings/team', '/settings/audit-log']) {
@@ -108,7 +108,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await page.getByText('Your account is deleted.').waitFor();
   });
 
-  test('administers the installation, makes a team and has all pages', async () => {
+  test('administers the installation, creates a team and gets all pages', async () => {
     const root = await createLoner('Grace Hopper');
     await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
     const { page, goto } = await visitAs(server, root);

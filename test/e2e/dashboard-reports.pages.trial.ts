@@ -19,19 +19,20 @@ import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-/** A Monday to a Sunday, in Berlin an hour ahead of UTC. */
+/** Monday to Sunday. Berlin is one hour ahead of UTC in this week. */
 const WEEK = 'from=2024-03-04&to=2024-03-10';
 
 interface Team {
   server: TestServer;
   ada: Person;
   bob: Person;
-  /** Of Acme, at 100 an hour. */
+  /** Id of a project of the client Acme, at 100 per hour. */
   site: string;
+  /** Id of a non-billable project without a client. */
   inside: string;
 }
 
-/** A server with a team in Berlin: Ada owns it, Bob is a member. */
+/** Starts a server with a team in Berlin: Ada is the owner, Bob a member. */
 function setUp(engine: Engine) {
   const here = {} as Team;
   withServer(engine, async (started) => {
@@ -60,7 +61,7 @@ function setUp(engine: Engine) {
     await add('2024-03-05T08:00Z', '2024-03-05T09:30Z', { title: 'Planning', projectId: inside.id });
     await add('2024-03-06T08:00Z', '2024-03-06T08:40Z', { title: 'Mail' });
     await add('2024-03-05T09:00Z', '2024-03-05T11:00Z', { title: 'Build', projectId: site.id }, here.bob);
-    // Over midnight in Berlin, out of the week.
+    // Crosses midnight in Berlin at the end of the week.
     await add('2024-03-10T22:30Z', '2024-03-11T00:30Z', { title: 'Late', projectId: inside.id });
     await add('2024-02-27T08:00Z', '2024-02-27T12:00Z', { title: 'Before', projectId: site.id });
   });
@@ -75,7 +76,7 @@ function setUp(engine: Engine) {
   return { here, add, open };
 }
 
-/** A figure on top of the report, without what stands under it. */
+/** Returns a figure of the totals, without its subtitle. */
 const figure = async (page: Page, label: string) => {
   const all = await page.getByRole('region', { name: 'Totals' }).locator('dl > div').allInnerTexts();
   return all.find((text) => text.startsWith(label))?.split('\n')[1];
@@ -84,7 +85,7 @@ const cells = async (page: Page | Locator, row: string | RegExp) =>
   (await page.getByRole('row', { name: row }).first().getByRole('cell').allInnerTexts()).map((text) =>
     text.trim(),
   );
-/** The parts of tables that do not fit. */
+/** The clipped parts of tables. */
 const TOO_WIDE = `[...document.querySelectorAll('main table')]
   .flatMap((table) => [table.parentElement, ...table.querySelectorAll('th, td')])
   .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
@@ -92,10 +93,10 @@ const TOO_WIDE = `[...document.querySelectorAll('main table')]
 const table = (page: Page) => page.getByRole('table', { name: 'Time by group' });
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-describeOnBothEnginesInFull('a report', (engine) => {
+describeOnBothEnginesInFull('the summary report', (engine) => {
   const { here, open } = setUp(engine);
 
-  test('adds up what was tracked, opens up, and is in its address', async () => {
+  test('sums and expands groups, filters, rounds, compares, and keeps its state in the URL', async () => {
     const page = await open(WEEK);
     await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
     expect(await figure(page, 'Amount')).toBe('€500.00');
@@ -105,7 +106,7 @@ describeOnBothEnginesInFull('a report', (engine) => {
     await expect.poll(async () => (await cells(table(page), /Ada/))[0]).toBe('3:00');
     expect((await cells(table(page), /Bob/))[0]).toBe('2:00');
 
-    // With the keyboard: a filter, which the back button takes back.
+    // Set a filter by keyboard; browser history reverts it.
     await page.getByRole('button', { name: 'Members', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Find a member' }).waitFor();
@@ -120,7 +121,7 @@ describeOnBothEnginesInFull('a report', (engine) => {
     await page.goBack();
     await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
 
-    // Rounded for the report alone.
+    // Rounding affects only the report.
     await page.getByRole('button', { name: 'Rounding' }).click();
     await page.getByText('Up', { exact: true }).click();
     await expect.poll(() => figure(page, 'Hours')).toBe('7:45');
@@ -138,7 +139,7 @@ describe('reports', () => {
   const { here, add, open } = setUp('sqlite');
 
   test.each(['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'])(
-    '%s is accessible in light and dark, and fits a telephone',
+    '%s is accessible in light and dark mode, and fits a phone',
     async (kind) => {
       const page = await open(`${WEEK}&kind=${kind}&compare=true`);
       await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
@@ -150,25 +151,22 @@ describe('reports', () => {
     },
   );
 
-  test.each([360, 640, 719, 720, 899])(
-    'a week fits a screen of %i pixels, with nothing cut off',
-    async (width) => {
-      const page = await open(`${WEEK}&kind=WEEKLY`);
-      await page.setViewportSize({ width, height: 740 });
-      const week = page.getByRole('table', { name: /4.*10 Mar/ });
-      for (const durationFormat of ['CLOCK', 'DECIMAL'] as const) {
-        await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat });
-        const [site, all] = { CLOCK: ['5:00', '7:40'], DECIMAL: ['5.00 h', '7.67 h'] }[durationFormat];
-        await expect.poll(async () => (await cells(week, /^Site/)).at(-1)).toBe(site);
-        expect((await cells(week, /^Total/)).at(-1)).toBe(all);
-        expect(await week.getByRole('columnheader').count()).toBe(9);
-        expect(await page.evaluate(TOO_WIDE)).toEqual([]);
-      }
-      await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat: 'CLOCK' });
-    },
-  );
+  test.each([360, 640, 719, 720, 899])('the weekly report fits %i pixels without clipping', async (width) => {
+    const page = await open(`${WEEK}&kind=WEEKLY`);
+    await page.setViewportSize({ width, height: 740 });
+    const week = page.getByRole('table', { name: /4.*10 Mar/ });
+    for (const durationFormat of ['CLOCK', 'DECIMAL'] as const) {
+      await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat });
+      const [site, all] = { CLOCK: ['5:00', '7:40'], DECIMAL: ['5.00 h', '7.67 h'] }[durationFormat];
+      await expect.poll(async () => (await cells(week, /^Site/)).at(-1)).toBe(site);
+      expect((await cells(week, /^Total/)).at(-1)).toBe(all);
+      expect(await week.getByRole('columnheader').count()).toBe(9);
+      expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    }
+    await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat: 'CLOCK' });
+  });
 
-  test('a member sees their own time alone, without money', async () => {
+  test('shows members only their own time, without amounts', async () => {
     const page = await open(`${WEEK}&kind=TEAM&member=${here.ada.identity.id}&by=MEMBER`, here.bob);
     await expect.poll(() => figure(page, 'Hours')).toBe('2:00');
     await page.getByText('Your own time.').waitFor();
@@ -180,7 +178,7 @@ describe('reports', () => {
     expect(text).not.toMatch(/€|Amount|Ada/);
   });
 
-  test('what is gone is left out, and taken out of the address', async () => {
+  test('ignores unknown items in the filters, and removes them from the URL', async () => {
     const gone = '00000000-0000-7000-8000-000000000000';
     const page = await open(`${WEEK}&project=${here.site},${gone}&member=${gone}&kind=nonsense&hours=x`);
     await page.getByText('2 filters use items that are no longer in this team').waitFor();
@@ -190,7 +188,7 @@ describe('reports', () => {
     expect(query(page)).toContain(here.site);
   });
 
-  test('any two days are chosen with the keyboard, in the calendar or by typing', async () => {
+  test('selects a range by keyboard, in the calendar or by typing', async () => {
     const page = await open(WEEK);
     await page.getByRole('button', { name: /^Range:/ }).click();
     await page.getByRole('button', { name: 'Sunday, 10 March 2024' }).focus();
@@ -219,7 +217,7 @@ describe('reports', () => {
     await expect.poll(() => query(page)).toBe('?range=last-year');
   });
 
-  test('charts have a table, and groups can be chosen', async () => {
+  test('shows a chart as a table, and changes the grouping', async () => {
     const page = await open(WEEK);
     await page.getByRole('button', { name: 'Show as table' }).first().click();
     const byDay = page.getByRole('table', { name: 'Hours by day' });
@@ -239,7 +237,7 @@ describe('reports', () => {
       .toMatch(/5 Mar/);
   });
 
-  test('an entry that crosses the range says how much of it counts', async () => {
+  test('shows which part of an entry lies in the range, and sorts entries', async () => {
     const page = await open(`${WEEK}&kind=DETAILED`);
     await page.getByText('0:30 of 2:00').waitFor();
     const titles = () =>
@@ -251,7 +249,7 @@ describe('reports', () => {
     await expect.poll(async () => (await titles())[0]).toBe('Draft');
   });
 
-  test('entries are rounded one by one alone, and what rounds rows is kept for the other reports', async () => {
+  test('rounds single entries in the detailed report, and keeps row rounding for other reports', async () => {
     const page = await open(`${WEEK}&kind=DETAILED&round=UP-30-TOTAL`);
     await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
     const rounding = page.getByRole('button', { name: /^Rounding/ });
@@ -274,28 +272,23 @@ describe('reports', () => {
     expect(await page.getByRole('radiogroup', { name: 'Apply to' }).count()).toBe(0);
   });
 
-  test.each([1280, 360])(
-    'a row shows the merged titles by which it was found, at %i pixels',
-    async (width) => {
-      const day = `2023-04-${String(width % 28).padStart(2, '0')}`;
-      const title = `Alpha ${width}`;
-      await add(`${day}T08:00Z`, `${day}T09:00Z`, { title, tags: ['deep', 'late'] });
-      const more = { title: 'Zebra', overlapPolicy: 'MERGE_ANY' };
-      await add(`${day}T08:30Z`, `${day}T10:00Z`, more);
-      const page = await open(`from=${day}&to=${day}&kind=DETAILED&search=zebra`, here.ada, {
-        viewport: { width, height: 740 },
-      });
-      const row = page.getByRole('listitem').filter({ hasText: title });
-      await row.getByText('with Zebra').waitFor();
-      expect(await row.getByTitle('Zebra').evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(
-        true,
-      );
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      await expectAccessible(page);
-    },
-  );
+  test.each([1280, 360])('shows the merged title that matched a search, at %i pixels', async (width) => {
+    const day = `2023-04-${String(width % 28).padStart(2, '0')}`;
+    const title = `Alpha ${width}`;
+    await add(`${day}T08:00Z`, `${day}T09:00Z`, { title, tags: ['deep', 'late'] });
+    const more = { title: 'Zebra', overlapPolicy: 'MERGE_ANY' };
+    await add(`${day}T08:30Z`, `${day}T10:00Z`, more);
+    const page = await open(`from=${day}&to=${day}&kind=DETAILED&search=zebra`, here.ada, {
+      viewport: { width, height: 740 },
+    });
+    const row = page.getByRole('listitem').filter({ hasText: title });
+    await row.getByText('with Zebra').waitFor();
+    expect(await row.getByTitle('Zebra').evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expectAccessible(page);
+  });
 
-  test('an entry is edited in the report', async () => {
+  test('edits an entry in the report', async () => {
     await add('2023-03-01T08:00Z', '2023-03-01T09:00Z', { title: 'Typo' });
     const page = await open('from=2023-03-01&to=2023-03-01&kind=DETAILED');
     await page.getByRole('button', { name: 'Edit Typo' }).click();
@@ -307,7 +300,7 @@ describe('reports', () => {
       .toContain('Mended');
   });
 
-  test('many are selected with the keyboard, changed at once, and changed back', async () => {
+  test('selects several entries by keyboard, changes them together, and undoes the change', async () => {
     for (const [index, title] of ['One', 'Two', 'Three', 'Four'].entries()) {
       await add(`2023-05-01T0${index + 4}:00Z`, `2023-05-01T0${index + 4}:30Z`, { title });
     }
@@ -317,7 +310,7 @@ describe('reports', () => {
         .filter(({ start }) => new Date(start).toISOString().startsWith('2023-05-01'))
         .toSorted((a, b) => a.start - b.start);
     await page.getByRole('checkbox', { name: 'Select Four' }).focus();
-    // Quicker than the screen.
+    // Both key presses happen before the next frame.
     await page.evaluate(`for (const _ of [1, 2]) {
       const event = { key: 'ArrowDown', shiftKey: true, bubbles: true, cancelable: true };
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event));
@@ -333,7 +326,7 @@ describe('reports', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await stored()).every(({ projectId }) => projectId === null)).toBe(true);
 
-    // Shift and a click selects what is in between.
+    // Shift-click selects a range.
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('checkbox', { name: 'Select Four' }).click();
     await page.getByRole('checkbox', { name: 'Select One' }).click({ modifiers: ['Shift'] });
@@ -351,10 +344,10 @@ describe('reports', () => {
       .toEqual([['deep'], ['deep'], ['deep'], ['deep']]);
   });
 
-  test('the team report tells who is missing time', async () => {
+  test('lists members with missing time in the team report', async () => {
     const page = await open(`${WEEK}&kind=TEAM`);
     await page.getByText('2 members are missing time').waitFor();
-    // Both joined after that week: what they tracked in it is all that is known, from their first day on.
+    // Both members joined after the week, so expected hours count from their first tracked day.
     await expect.poll(async () => (await cells(page, /Bob/)).slice(0, 3)).toEqual(['2:00', '32:00', '30:00']);
     await page.getByLabel('Expected hours per day').fill('0,5');
     await page.keyboard.press('Enter');
@@ -364,7 +357,7 @@ describe('reports', () => {
     await page.getByRole('row', { name: /^Inside/ }).waitFor();
   });
 
-  test('profitability shows what an hour earned', async () => {
+  test('shows the effective rate in the profitability report', async () => {
     const page = await open(`${WEEK}&kind=PROFITABILITY`);
     await expect
       .poll(() => cells(page, /Acme/))
@@ -372,7 +365,7 @@ describe('reports', () => {
     expect(await figure(page, 'Effective rate')).toBe('€65.22');
   });
 
-  test('profitability is sorted by what was spent and what is left', async () => {
+  test('sorts the profitability report by cost and margin', async () => {
     const { app } = here.server;
     await updateTeamMember(app, here.ada.actor, here.ada.identity.id, { costRate: { amount: '40' } });
     await updateTeamMember(app, here.ada.actor, here.bob.identity.id, { costRate: { amount: '10' } });
@@ -394,7 +387,7 @@ describe('reports', () => {
     expect(query(page)).toContain('sort=COST&direction=DESCENDING');
     await expect.poll(names).toEqual(['Site', 'Inside', 'No project']);
 
-    // A report without cost has its usual order.
+    // A report without costs falls back to its default order.
     await page.goto(page.url().replace('kind=PROFITABILITY', 'kind=SUMMARY').replace('DESC', 'ASC'));
     await expect.poll(() => cells(table(page), /Site/)).toContain('€500.00');
     expect(await table(page).getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe(
@@ -405,12 +398,12 @@ describe('reports', () => {
     }
   });
 
-  test.each(['csv', 'xlsx', 'pdf'])('can be had as %s, with what is shown', async (format) => {
+  test.each(['csv', 'xlsx', 'pdf'])('exports the report as %s', async (format) => {
     const page = await open(`${WEEK}&kind=DETAILED&billable=true`);
     await page.getByRole('button', { name: 'Export' }).click();
-    const coming = page.waitForEvent('download');
+    const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: new RegExp(format, 'i') }).click();
-    const download = await coming;
+    const download = await downloading;
     expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
     const file = readFileSync(await download.path());
     expect(file.subarray(0, 4).toString('latin1')).toBe(
@@ -418,7 +411,7 @@ describe('reports', () => {
     );
   });
 
-  test('is one key away', async () => {
+  test('opens reports with the key r', async () => {
     const visit = await visitAs(here.server, here.ada, { team: here.ada.team });
     await visit.goto('/');
     await visit.page.keyboard.press('r');
@@ -426,10 +419,10 @@ describe('reports', () => {
   });
 });
 
-describe('many entries of a report', () => {
+describe('bulk edits in a report', () => {
   const { here, add, open } = setUp('sqlite');
 
-  test('all that match are changed, also those that are not loaded; what is refused is told together', async () => {
+  test('changes all matching entries, also unloaded ones, and groups the refusals', async () => {
     const { app } = here.server;
     const dot = await createMember(app, here.ada, 'MEMBER', 'Dot');
     await updateCurrentUser(app, dot.actor, { timezone: 'Europe/Berlin', defaultTeamId: here.ada.team.id });
@@ -451,7 +444,7 @@ describe('many entries of a report', () => {
     await page.getByText('100 entries selected').waitFor();
     await page.getByRole('button', { name: 'Select all 130 that match' }).click();
     await page.getByText('130 entries selected').waitFor();
-    // Without one of them.
+    // Deselect one entry.
     await page.getByRole('checkbox', { name: 'Select Number 129' }).click();
     await page.getByText('129 entries selected').waitFor();
     await set('Billable');
@@ -462,7 +455,7 @@ describe('many entries of a report', () => {
     expect((await billable()).length).toBe(126);
     expect(await billable()).not.toContain('Number 129');
 
-    // Stopped on the way: what was sent is changed, all else is not.
+    // A stopped change applies only to the entries already sent.
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('UpdateEntry')) await sleep(50);
       await route.continue();

@@ -17,7 +17,7 @@ import type { TestServer } from '../harness/server.ts';
 const { visitAs } = withBrowser();
 
 const WEEK = 'from=2024-03-04&to=2024-03-10';
-/** As the page and the server write it. */
+/** The canonical form of the parameters. */
 const TEAM_WEEK = `kind=TEAM&${WEEK}&hours=7.5`;
 
 interface Team {
@@ -27,7 +27,7 @@ interface Team {
   cyd: Person;
 }
 
-/** Ada owns the team, Bob manages it, Cyd is a member. Ada worked for 3 hours at 100, Cyd for 2. */
+/** Starts a server with a team: Ada is the owner, Bob a manager, Cyd a member. Ada tracked 3 hours at 100, Cyd 2 hours. */
 function setUp(engine: Engine) {
   const here = {} as Team;
   withServer(engine, async (started) => {
@@ -68,7 +68,7 @@ const tab = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Saved reports' }).getByRole('link', { name });
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const menu = async (page: Page, name: string, item: string | RegExp) => {
-  // Names are set apart with marks that nobody sees.
+  // Names are wrapped in invisible isolation marks.
   await page.getByRole('button', { name: new RegExp(`^Actions for .*${name}`) }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
@@ -77,7 +77,7 @@ const main = (page: Page) => page.getByRole('main');
 describeOnBothEnginesInFull('a saved report', (engine) => {
   const { here, open, stored, links } = setUp(engine);
 
-  test('is saved, changed, renamed, shared by a link and deleted', async () => {
+  test('saves, changes, renames, shares by link and deletes a report', async () => {
     const { page } = await open(TEAM_WEEK);
     await page.getByRole('button', { name: 'Save report' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Hours');
@@ -87,7 +87,7 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
     const [saved] = await stored(here.ada);
     await expect.poll(() => query(page)).toContain(`saved=${saved?.id}`);
 
-    // Elsewhere and back: the settings are in the address again.
+    // Going to another report and back restores the parameters in the URL.
     await page.getByRole('link', { name: 'Weekly' }).click();
     await expect.poll(() => query(page)).not.toContain('saved');
     await tab(page, 'Hours').click();
@@ -143,7 +143,7 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
 describe('saved reports', () => {
   const { here, open, save, stored, links } = setUp('sqlite');
 
-  test('of others are read, and copied, but not changed', async () => {
+  test('opens and copies reports of others, but cannot change them', async () => {
     const { id } = await save(here.ada, 'Of Ada', `kind=PROFITABILITY&${WEEK}`, true);
     const { page } = await open(`kind=PROFITABILITY&${WEEK}&saved=${id}`, here.bob);
     await tab(page, /Of Ada/)
@@ -161,7 +161,7 @@ describe('saved reports', () => {
     expect(await stored(here.ada)).toHaveLength(1);
   });
 
-  test('show a member what they may see, and are not changed by that', async () => {
+  test('shows members only permitted data, without marking the report as changed', async () => {
     const { id } = await save(here.ada, 'For all', `kind=TEAM&member=${here.ada.identity.id}&${WEEK}`, true);
     const { page } = await open('', here.cyd);
     await tab(page, /For all/).click();
@@ -170,7 +170,7 @@ describe('saved reports', () => {
     expect(await page.getByRole('img', { name: 'Unsaved changes' }).count()).toBe(0);
     expect(await main(page).innerText()).not.toMatch(/€|Amount|3:00/);
 
-    // Of their own, they share a link without the choice of amounts.
+    // Links to a member's own reports have no choice of amounts.
     await page.getByRole('button', { name: 'Save a copy' }).click();
     await page.getByRole('textbox', { name: 'Name' }).press('Enter');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -178,7 +178,7 @@ describe('saved reports', () => {
     expect(await page.getByRole('checkbox', { name: 'Show amounts' }).count()).toBe(0);
   });
 
-  test('of others are cleared away by an admin, with their links', async () => {
+  test('lets admins delete reports of others together with their links', async () => {
     const { id } = await save(here.bob, 'Old', WEEK, true);
     await createReportLink(here.server.app, here.bob.actor, { reportId: id });
     const { page } = await open(`${WEEK}&saved=${id}`);
@@ -191,7 +191,7 @@ describe('saved reports', () => {
     await expect.poll(() => links(here.bob)).toEqual([]);
   });
 
-  test('have all links of the team in one list for an admin, also those to private ones', async () => {
+  test('lists all report links of the team for admins, also links to private reports', async () => {
     const secret = await save(here.bob, 'Secret', WEEK);
     const mine = await save(here.ada, 'Mine', WEEK);
     for (const [{ actor }, { id }] of [
@@ -217,13 +217,13 @@ describe('saved reports', () => {
     await expect.poll(() => links(here.bob)).toEqual([]);
     expect((await links(here.ada)).map(({ reportId }) => reportId)).toContain(mine.id);
 
-    // Other members see their links where they made them.
+    // Other members manage links only at their reports.
     const visit = await open(WEEK, here.bob);
     await visit.page.getByRole('button', { name: 'Save report' }).waitFor();
     expect(await visit.page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 
-  test('are as they were where the server refuses, and are sent again', async () => {
+  test('reverts a refused change of a report, and retries on request', async () => {
     const { id } = await save(here.ada, 'Kept', WEEK);
     const { page } = await open(`${WEEK}&saved=${id}`);
     let isRefusing = true;
@@ -254,7 +254,7 @@ describe('saved reports', () => {
     await page.unrouteAll();
   });
 
-  test('are shared until a day, with amounts where that is asked for', async () => {
+  test('creates a link with an expiry date and amounts', async () => {
     const { id } = await save(here.ada, 'With money', WEEK);
     const { page } = await open(`${WEEK}&saved=${id}`);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -276,14 +276,14 @@ describe('saved reports', () => {
     await page.getByText(/· Opened/).waitFor();
   });
 
-  test('are accessible with their dialogs, in light and dark, and fit a telephone', async () => {
-    const { id } = await save(here.ada, 'A name that is rather long, as they are', WEEK, true);
+  test('is accessible with its dialogs in light and dark mode, and fits a phone', async () => {
+    const { id } = await save(here.ada, 'A report name that is rather long', WEEK, true);
     await createReportLink(here.server.app, here.ada.actor, { reportId: id });
     const { page } = await open(`${WEEK}&saved=${id}&billable=true`);
     await page.getByRole('button', { name: 'Save changes' }).waitFor();
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
     await expectAccessible(page);
-    const name = 'A name that is rather long, as they are';
+    const name = 'A report name that is rather long';
     await menu(page, name, 'Share by link…');
     await page.getByRole('button', { name: /^Revoke the link/ }).click();
     await expectAccessible(page);
@@ -297,13 +297,13 @@ describe('saved reports', () => {
   });
 });
 
-describe('the report of profitability', () => {
+describe('the profitability report', () => {
   const { here, open } = setUp('sqlite');
   const row = async (page: Page, name: string | RegExp) =>
     await page.getByRole('row', { name }).first().getByRole('cell').allInnerTexts();
   const address = `kind=PROFITABILITY&by=MEMBER&${WEEK}`;
 
-  test('tells an admin what is left, and what is unknown', async () => {
+  test('shows admins margins, and which are unknown', async () => {
     const { app } = here.server;
     await updateTeamMember(app, here.ada.actor, here.ada.identity.id, { costRate: { amount: '120' } });
     const { page } = await open(address);
@@ -317,11 +317,11 @@ describe('the report of profitability', () => {
     await page.getByText('20% of the amount').waitFor();
   });
 
-  test('tells a manager what was earned, and nothing of cost', async () => {
+  test('shows managers amounts, but sends them no costs', async () => {
     const visit = await visitAs(here.server, here.bob, { team: here.ada.team });
     const answers: Promise<string>[] = [];
     visit.page.on('response', (response) => {
-      // The stream of changes does not end.
+      // Skip the change stream, which does not end.
       if (response.headers()['content-type']?.includes('json')) answers.push(response.text().catch(() => ''));
     });
     await visit.goto(`/reports?${address}`);

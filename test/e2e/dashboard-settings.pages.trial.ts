@@ -23,13 +23,13 @@ import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const { visitAs } = withBrowser();
 
-describeOnBothEnginesInFull('an address that is not verified', (engine) => {
+describeOnBothEnginesInFull('an unverified e-mail address', (engine) => {
   let server: TestServer;
   withServer(engine, (started) => {
     server = started;
   });
 
-  test('is shown above every page and in the settings until it is verified', async () => {
+  test('shows a notice on every page and in the settings until the address is verified', async () => {
     const account = await createUnverified(server.app);
     const { email } = account.user;
     const { page, goto } = await visitAs(server, { ...account, key: '' });
@@ -51,7 +51,7 @@ describeOnBothEnginesInFull('an address that is not verified', (engine) => {
   });
 });
 
-describe('a server with a mail server', () => {
+describe('settings on a server that sends e-mail', () => {
   let sink: SmtpSink;
   let server: TestServer;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('a server with a mail server', () => {
     await sink.close();
   });
 
-  test('sends the link for an address again', async () => {
+  test('resends the verification link', async () => {
     const account = await createUnverified(server.app);
     const { email } = account.user;
     const { page, goto } = await visitAs(server, { ...account, key: '' });
@@ -76,7 +76,7 @@ describe('a server with a mail server', () => {
     expect((await sink.received(1, email)).at(-1)?.text).toContain('/verify-email/');
   });
 
-  test('sends the link that changes an address', async () => {
+  test('sends a link that changes the address', async () => {
     const ada = await createPerson(server.app, 'Ada');
     const { page, goto } = await visitAs(server, ada);
     await goto('/settings/profile');
@@ -98,7 +98,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     ada = await createPerson(server.app, 'Ada Lovelace');
   });
 
-  test('take the password where it was entered a while ago, and are then made', async () => {
+  test('asks for the password again before it creates an API key', async () => {
     const { page, goto } = await visitAs(server, ada);
     const { db } = server.app;
     await db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: 1 }).execute());
@@ -127,7 +127,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     expect(keys.filter(({ name }) => name === 'Robot')).toHaveLength(1);
   });
 
-  test('are shown once, work, and are refused once they are revoked', async () => {
+  test('shows a new API key once; the key works until it is revoked', async () => {
     const { page, goto } = await visitAs(server, ada, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -140,7 +140,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     const panel = page.getByRole('dialog', { name: 'API key “Laptop”' });
     const secret = await panel.locator('code').first().innerText();
     expect(secret).toMatch(/^stint_/);
-    // Nothing closes it by accident.
+    // No key, click or navigation closes the dialog by accident.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     for (const leave of [
@@ -200,7 +200,7 @@ describe('settings', () => {
 
   const ask = <Data>(document: string) => server.client(ada.key).run<Data>(document);
 
-  test('a profile is kept as it is changed', async () => {
+  test('saves each change of the profile', async () => {
     await visit.goto('/settings');
     await page.getByText('Your browser is in America / New York.').waitFor();
     await page.getByRole('button', { name: 'Use America / New York' }).click();
@@ -229,14 +229,14 @@ describe('settings', () => {
           durationFormat: 'DECIMAL',
         },
       });
-    // The page updates.
+    // All pages use the new formats.
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.getByText(/Signed in on .* [ap]m/i).waitFor();
     await visit.show(`/team/${ada.identity.id}`);
     await page.getByText('0.00 h').waitFor();
   });
 
-  test('an address is changed once its link is opened, and the change can be cancelled', async () => {
+  test('requests and cancels a change of the e-mail address', async () => {
     await visit.goto('/settings/profile');
     await page.getByRole('button', { name: 'Change e-mail address' }).click();
     const form = page.getByRole('dialog', { name: 'Change e-mail address' });
@@ -258,7 +258,7 @@ describe('settings', () => {
     expect(await page.getByText('Waiting for you to confirm').count()).toBe(0);
   });
 
-  test('the own data is downloaded, after the password where it was entered a while ago', async () => {
+  test('downloads the personal data, and asks for the password again if needed', async () => {
     await visit.goto('/settings/profile');
     const downloaded = async (click: () => Promise<void>) => {
       const [download] = await Promise.all([page.waitForEvent('download'), click()]);
@@ -271,14 +271,14 @@ describe('settings', () => {
     await server.app.db.transaction((tx) =>
       tx.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', ada.user.id).execute(),
     );
-    visit.expectComplaints(/status of 400/);
+    visit.expectPageErrors(/status of 400/);
     await button.click();
     const password = page.getByRole('textbox', { name: 'Your password' });
     await password.fill(PASSWORD);
     expect(await downloaded(() => password.press('Enter'))).toMatchObject([{ email: ada.user.email }]);
   });
 
-  test('what the server refuses is said in place, and what was typed stays', async () => {
+  test('shows a server error at its field, and keeps the typed text', async () => {
     await visit.goto('/settings/profile');
     await page.getByLabel('Name', { exact: true }).fill('  ');
     await page.keyboard.press('Tab');
@@ -287,7 +287,7 @@ describe('settings', () => {
     expect(await ask('{ me { name } }')).toEqual({ me: { name: 'Ada Lovelace' } });
   });
 
-  test('a password is changed by those who know it, and other browsers are signed out', async () => {
+  test('changes the password given the current one, and signs out other browsers', async () => {
     const elsewhere = await signedInBrowser(server, ada);
     await visit.goto('/settings/password');
     await page.getByLabel('Current password').fill('not the password');
@@ -315,7 +315,7 @@ describe('settings', () => {
     await page.getByLabel('Current password').waitFor();
   });
 
-  test('sessions are listed, and ended', async () => {
+  test('lists and ends sessions', async () => {
     const phone = await signedInBrowser(server, ada);
     const laptop = await signedInBrowser(server, ada);
     await visit.goto('/settings/sessions');
@@ -336,7 +336,7 @@ describe('settings', () => {
     await expect.poll(signedIn).toBe(0);
   });
 
-  test('a team is changed by its administrators, and its policy chosen by a picture', async () => {
+  test('lets administrators change the rate, the policy and the name of the team', async () => {
     await visit.goto('/settings/team');
     await page.getByLabel('Default hourly rate').fill('85,5');
     await page.keyboard.press('Enter');
@@ -354,12 +354,12 @@ describe('settings', () => {
       });
   });
 
-  test('a member sees the rules of the team and changes none', async () => {
+  test('shows members the team without its settings, and lets them leave', async () => {
     const owner = await createPerson(server.app, 'Olga');
     const member = await createMember(server.app, owner, 'MEMBER', 'Max');
     const members = await visitAs(server, member);
     await members.goto('/settings/team');
-    // The member has a team of their own, too.
+    // The member also has a personal team.
     await members.page.getByRole('button', { name: /^Switch team/ }).click();
     await members.page.getByRole('menuitem', { name: owner.team.name }).click();
     await members.page.getByText('Only admins of the team can change these settings.').waitFor();
@@ -371,7 +371,7 @@ describe('settings', () => {
     await members.page.getByText(`You left ${owner.team.name}.`).waitFor();
   });
 
-  test('the last owner cannot leave; a team is archived, brought back and deleted', async () => {
+  test('refuses to let the last owner leave; archives, restores and deletes a team', async () => {
     await visit.goto('/settings/team');
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -395,7 +395,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Switch team: Second try' }).waitFor();
   });
 
-  test('a team with data is deleted and restored', async () => {
+  test('deletes and restores a team with data', async () => {
     await createTimeEntry(server.app, ada.actor, {
       startTime: '2026-03-02T09:00:00Z',
       endTime: '2026-03-02T10:00:00Z',
@@ -410,7 +410,7 @@ describe('settings', () => {
     await expectVisible(page.getByRole('button', { name: `Switch team: ${ada.team.name}` }));
   });
 
-  test('a team is made, and is the current one', async () => {
+  test('creates a team and switches to it', async () => {
     await visit.goto('/settings/new-team');
     await page.getByLabel('Name').fill('Engines');
     await page.getByRole('combobox', { name: 'Currency' }).click();
@@ -422,7 +422,7 @@ describe('settings', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('JPY');
   });
 
-  test('an application is set up, its secret shown once, renewed and deleted', async () => {
+  test('registers an app, shows its secret once, replaces the secret and deletes the app', async () => {
     await visit.goto('/settings/apps');
     await page.getByRole('button', { name: 'New app' }).click();
     await page.getByRole('combobox', { name: 'App', exact: true }).click();
@@ -462,7 +462,7 @@ describe('settings', () => {
     expect(await ask('{ oauthApps { edges { node { id } } } }')).toEqual({ oauthApps: { edges: [] } });
   });
 
-  test('an application without a secret is ready at once', async () => {
+  test('shows the command for an app without a secret right after creation', async () => {
     await visit.goto('/settings/apps');
     await page.getByRole('button', { name: 'New app' }).click();
     await page.getByRole('button', { name: 'Create app' }).click();
@@ -471,7 +471,7 @@ describe('settings', () => {
     expect(snippet).toMatch(/^claude mcp add .* https:\/\/mcp\.example\.com\/mcp --client-id \S+$/);
   });
 
-  test('what was let in is disconnected', async () => {
+  test('disconnects an app, whose token stops working', async () => {
     const robot = await makeApp(server, ada, { name: 'Helper' });
     const verifier = newVerifier();
     const granted = await allow(await signedInBrowser(server, ada), authorizePath(robot, verifier));
@@ -487,7 +487,7 @@ describe('settings', () => {
     expect((await token.send('{ me { id } }')).status).toBe(401);
   });
 
-  test('programs are told the addresses that are set up, and there is no section of another name', async () => {
+  test('shows the configured addresses to developers, and 404 for an unknown section', async () => {
     await visit.goto('/settings/developer');
     await page.getByText('https://mcp.example.com/mcp').waitFor();
     const { port } = new URL(server.origin);
@@ -496,7 +496,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
-  test('a narrow screen has the list of sections first', async () => {
+  test('shows the list of sections first on a narrow screen', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await visit.goto('/settings');
     await page.getByRole('link', { name: 'API keys' }).click();
@@ -506,7 +506,7 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Profile' }).waitFor();
   });
 
-  test('nobody is kept out of any section', async () => {
+  test('is accessible in every section', async () => {
     await makeApp(server, ada, { name: 'Robot' });
     await visit.goto('/settings');
     const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');

@@ -8,7 +8,7 @@ import { MIDDAY } from '../harness/midday.ts';
 import { iso, line, row, withTeam, yesterday } from '../harness/page-trial.ts';
 import { HOUR } from '../harness/times.ts';
 
-/** Changes from a closed tab, or without the server, are neither lost nor made twice. */
+/** Changes of a closed tab, or made while the server is down, are neither lost nor sent twice. */
 
 const { visitAs } = withBrowser();
 
@@ -17,7 +17,7 @@ const API = '**/api/v1/graphql';
 const here = withTeam({ visitAs });
 const { open, titles } = here;
 const add = (title: string, start = yesterday()) => here.add(title, start);
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 const openTab = async (page: Page) => {
   const tab = await page.context().newPage();
   await tab.goto(`${here.server.origin}/`);
@@ -25,11 +25,11 @@ const openTab = async (page: Page) => {
   return tab;
 };
 
-describe('another tab', () => {
-  test('sends what a closed one could not', async () => {
+describe('tabs of one browser', () => {
+  test('sends the unsaved change of a closed tab', async () => {
     const { page } = await open();
     const tab = await openTab(page);
-    // Also what it asks for the last time, which a browser sends for a page that is gone.
+    // Also blocks the keepalive request that a browser sends after a page is closed.
     await tab.evaluate("window.fetch = () => Promise.reject(new Error('down'))");
     await line(tab).fill('yesterday 12-13 typed while down');
     await line(tab).press('Enter');
@@ -40,7 +40,7 @@ describe('another tab', () => {
     await row(page, 'typed while down').waitFor();
   });
 
-  test('has a line of its own', async () => {
+  test('keeps a separate draft in the timer line of each tab', async () => {
     const { page } = await open();
     const tab = await openTab(page);
     await line(page).fill('half a thought');
@@ -52,7 +52,7 @@ describe('another tab', () => {
     expect(await line(tab).inputValue()).toBe('');
   });
 
-  test('that is opened later finds what was in the line of one that was closed', async () => {
+  test('restores the timer line of a closed tab in the next tab', async () => {
     const { page } = await open();
     const tab = await openTab(page);
     await line(tab).fill('half a thought');
@@ -61,7 +61,7 @@ describe('another tab', () => {
     await expect.poll(() => line(next).inputValue()).toBe('half a thought');
   });
 
-  test('hears what happened between one that listened and it', async () => {
+  test('shows changes from the time when the change stream moved to another tab', async () => {
     const { page } = await open();
     await row(page, 'missed').waitFor({ state: 'hidden' });
     const tab = await openTab(page);
@@ -80,10 +80,10 @@ describe('another tab', () => {
     await expectVisible(row(tab, 'missed'));
   });
 
-  test('of someone else hears of their changes, whoever was there before', async () => {
+  test('shows the changes of the current user after another user signed in', async () => {
     const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     await page.getByText('No time tracked yet').waitFor();
     const second = await visitAs(here.server, bob);
     const bobs = await second.page.context().cookies();
@@ -104,8 +104,8 @@ describe('another tab', () => {
   });
 });
 
-describe('an edit whose answer was lost', () => {
-  test('does not undo what was changed after it, and can be made again', async () => {
+describe('an edit whose response was lost', () => {
+  test('does not overwrite a later change, and can be retried', async () => {
     const { id } = await add('old');
     const { page } = await open();
     const lost: Route[] = [];
@@ -131,10 +131,10 @@ describe('an edit whose answer was lost', () => {
   });
 });
 
-describe('what is not saved yet', () => {
-  test('is said before someone signs out', async () => {
-    const { page, expectComplaints } = await open();
-    expectComplaints(/ERR_FAILED/);
+describe('unsaved changes', () => {
+  test('warns of unsaved changes before sign-out', async () => {
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/ERR_FAILED/);
     await page.getByText('No time tracked yet').waitFor();
     await page.route(API, (route) => route.abort());
     await line(page).fill('yesterday 12-13 typed while down');
@@ -151,9 +151,9 @@ describe('what is not saved yet', () => {
     await page.waitForURL('**/sign-in*');
   });
 
-  test('goes out as soon as the server answers anything', async () => {
-    const { page, show, expectComplaints } = await open();
-    expectComplaints(/ERR_FAILED/);
+  test('sends an unsaved change as soon as the server answers any request', async () => {
+    const { page, show, expectPageErrors } = await open();
+    expectPageErrors(/ERR_FAILED/);
     await page.getByText('No time tracked yet').waitFor();
     let failed = 0;
     await page.route(API, (route) => {
@@ -162,7 +162,7 @@ describe('what is not saved yet', () => {
     });
     await line(page).fill('yesterday 12-13 typed while down');
     await line(page).press('Enter');
-    // The next attempt is eight seconds later.
+    // The next retry would be eight seconds later.
     await expect.poll(() => failed).toBe(4);
     await page.unroute(API);
     await show('/tags');

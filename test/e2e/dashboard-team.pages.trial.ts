@@ -11,7 +11,7 @@ import type { TestServer } from '../harness/server.ts';
 
 const { visit: visitAsNobody, visitAs } = withBrowser();
 
-/** Shows the team of someone else; people of tests have one of their own, too. */
+/** Switches to the team of `owner`. Each person of a test also has a personal team. */
 async function switchTo(page: Page, owner: Person): Promise<void> {
   await page.getByRole('button', { name: /^Switch team/ }).click();
   await page.getByRole('menuitem', { name: owner.team.name }).click();
@@ -26,7 +26,7 @@ describeOnBothEnginesInFull('an invitation', (engine) => {
     ada = await createPerson(server.app, 'Ada Lovelace');
   });
 
-  test('leads someone who has no account into the team', async () => {
+  test('lets a person without an account join the team', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/team');
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -42,7 +42,7 @@ describeOnBothEnginesInFull('an invitation', (engine) => {
     await page.getByText('As a manager · invited by Ada Lovelace').waitFor();
 
     const { page: form } = await visitAsNobody(server);
-    // The link has the name that the server goes by, which is another one for the same machine.
+    // The link uses another host name of the same server.
     const { pathname } = new URL(link);
     await form.goto(server.origin + pathname);
     expect(await form.innerText('main')).toContain(ada.team.name);
@@ -59,7 +59,7 @@ describeOnBothEnginesInFull('an invitation', (engine) => {
   });
 });
 
-describe('the team', () => {
+describe('the team page', () => {
   let server: TestServer;
   let ada: Person;
   let visit: Visit;
@@ -75,7 +75,7 @@ describe('the team', () => {
 
   const row = (name: string) => page.getByRole('row', { name });
 
-  test('invitations are renewed, and taken back', async () => {
+  test('resends and revokes an invitation', async () => {
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('E-mail').fill(ada.user.email);
@@ -101,7 +101,7 @@ describe('the team', () => {
     expect((await fetch(server.origin + pathname)).status).toBe(404);
   });
 
-  test('roles and rates are changed where they stand', async () => {
+  test('changes roles and rates in the table', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     await visit.goto('/team');
     await row('Bob').getByRole('button', { name: 'Role of Bob: Member' }).click();
@@ -123,7 +123,7 @@ describe('the team', () => {
     });
   });
 
-  test('the last owner stays one, and is told so where they tried', async () => {
+  test('refuses to demote the last owner, with a message in the dialog', async () => {
     await visit.goto('/team');
     await row('Ada Lovelace')
       .getByRole('button', { name: /^Role of Ada/ })
@@ -134,7 +134,7 @@ describe('the team', () => {
     await row('Ada Lovelace').getByRole('button', { name: 'Role of Ada Lovelace: Owner' }).waitFor();
   });
 
-  test('a member is deactivated, and invited again', async () => {
+  test('deactivates a member and invites them again', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Actions for Bob' }).click();
@@ -153,7 +153,7 @@ describe('the team', () => {
     await expectAccessible(page);
   });
 
-  test('an invited person is asked on every page, and accepts or declines', async () => {
+  test('shows invitations on every page, to accept or decline', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const other = await inNewTeam(server.app, ada, { name: 'South' });
     const add = (owner: Person) =>
@@ -179,7 +179,7 @@ describe('the team', () => {
     await row('Bob').waitFor();
   });
 
-  test('a member sees who is invited, and a manager the time that was imported for them', async () => {
+  test('shows invited people to members, and also their time to managers', async () => {
     await addTeamMember(server.app, ada.actor, { teamId: ada.team.id, email: 'grace@example.com' });
     for (const [role, links] of [
       ['MEMBER', 0],
@@ -195,7 +195,7 @@ describe('the team', () => {
     }
   });
 
-  test('members are searched by name and address', async () => {
+  test('searches members by name and address', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     await createMember(server.app, ada, 'MEMBER', 'Carol');
     await visit.goto('/team');
@@ -206,7 +206,7 @@ describe('the team', () => {
     await page.getByText('No members match “nobody”.').waitFor();
   });
 
-  test('a member sees who is in the team, and neither rates nor the time of others', async () => {
+  test('shows members the team without rates and the time of others', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     const bobs = await visitAs(server, bob);
     await bobs.goto('/team');
@@ -218,12 +218,12 @@ describe('the team', () => {
     expect(await seen.getByRole('button').count()).toBe(0);
     await expect.poll(() => bobs.page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
     await expectAccessible(bobs.page);
-    // Nor does the address lead there.
+    // The URL of the member page is refused too.
     await bobs.page.evaluate(`history.pushState(null, '', '/team/${ada.identity.id}')`);
     await bobs.page.getByRole('heading', { name: 'Only managers can see the time of others' }).waitFor();
   });
 
-  test('a manager changes, deletes and adds time of a member', async () => {
+  test('lets a manager change, delete and add time of a member', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     const entry = (title: string, startTime: string, endTime: string) =>
       server.client(bob.key).run(`mutation {
@@ -281,7 +281,7 @@ describe('the team', () => {
     });
   });
 
-  test('there is no member of another team', async () => {
+  test('shows a member of another team as not found', async () => {
     const stranger = await createPerson(server.app, 'Mallory');
     await visit.goto(`/team/${stranger.identity.id}`);
     await expectVisible(page.getByRole('heading', { name: 'Page not found' }));

@@ -17,7 +17,7 @@ const { visitAs } = withBrowser();
 
 const DAY = 24 * HOUR;
 
-/** The local time of Ada. */
+/** The time of day in Ada's zone. */
 const clockOf = (instant: number) => formatInZone(instant, MIDDAY).slice(11, 16);
 
 const cell = (place: Locator, name: RegExp | string) => place.getByRole('button', { name });
@@ -34,7 +34,7 @@ describeOnBothEnginesInFull('a day with the timer', (engine) => {
   const { stored } = here;
   const open = (options?: VisitOptions) => here.open('/', options);
 
-  test('from the first word to the last change', async () => {
+  test('starts, stops, adds, edits, deletes and restores entries', async () => {
     const { app } = here.server;
     await createProject(app, here.ada.actor, { name: 'Website' });
     const { page } = await open();
@@ -94,8 +94,8 @@ describe('the timer page', () => {
   const { stored, add } = here;
   const open = (options?: VisitOptions) => here.open('/', options);
 
-  describe('the line', () => {
-    test('shows what it understood, and what it did not, without guessing', async () => {
+  describe('the timer line', () => {
+    test('shows how the text is parsed, and asks instead of guessing', async () => {
       const { app } = here.server;
       for (const name of ['North site', 'North shop']) await createProject(app, here.ada.actor, { name });
       const { page } = await open();
@@ -115,7 +115,7 @@ describe('the timer page', () => {
       await line(page).press('Enter');
       await row(page, 'North site').waitFor();
 
-      // Recent work is offered first.
+      // Recent entries are suggested first.
       await line(page).fill('yesterday 13-14 ca');
       await options.filter({ hasText: 'call' }).waitFor();
       await line(page).press('ArrowDown');
@@ -125,7 +125,7 @@ describe('the timer page', () => {
       await cell(row(page, 'call'), '2 entries. Show them').waitFor();
     });
 
-    test('is there again after a reload, with what was chosen', async () => {
+    test('restores its text and project after a reload', async () => {
       await createProject(here.server.app, here.ada.actor, { name: 'Website' });
       const { page } = await open();
       await line(page).fill('half a thou');
@@ -136,7 +136,7 @@ describe('the timer page', () => {
       await page.getByRole('button', { name: 'Website' }).waitFor();
     });
 
-    test('says before Enter what will be merged, and after it what was kept', async () => {
+    test('announces a merge or overlap before Enter and confirms it after', async () => {
       await add('Emails', yesterday());
       const { page } = await open();
       await rows(page).first().waitFor();
@@ -159,10 +159,10 @@ describe('the timer page', () => {
         .toEqual(['Emails', 'Standup']);
     });
 
-    test('says what will be merged with an entry that no page has loaded', async () => {
+    test('announces a merge with an entry that is not loaded', async () => {
       const day = calendarDay('2022-03-01', MIDDAY).start;
       await add('Quiet work', day + 10 * HOUR);
-      // More than a page of the list.
+      // The list loads fewer entries per page.
       for (let index = 1; index <= 101; index++) await add('Later', day + index * DAY);
       const { page } = await open();
       await rows(page).first().waitFor();
@@ -175,13 +175,13 @@ describe('the timer page', () => {
       await line(page).fill('2022-03-01 10:30-11:30 Standup');
       await expect.poll(() => hint.innerText()).toMatch(/by 30 min. Both are kept\.$/);
 
-      // Without an answer, the hint is about the entries that are loaded.
+      // Without a response, the hint uses the loaded entries.
       await page.route('**/graphql', (route) => route.abort());
       await line(page).fill('2022-03-01 10:40-11:30 quiet work');
       await expect.poll(() => hint.innerText()).toMatch(/^Will extend .*Quiet work/);
     });
 
-    test('takes another entry while a timer runs', async () => {
+    test('adds an entry while a timer runs, and discards the timer', async () => {
       await startTimer(here.server.app, here.ada.actor, { title: 'Long work' });
       const { page } = await open();
       await page.getByRole('button', { name: 'Stop' }).first().waitFor();
@@ -205,7 +205,7 @@ describe('the timer page', () => {
       await expect.poll(stored).toHaveLength(2);
     });
 
-    test('shows an entry within a tenth of a second', async () => {
+    test('shows a new entry within 100 ms', async () => {
       const { page } = await open();
       const times: number[] = [];
       for (let round = 0; round < 5; round++) {
@@ -222,13 +222,13 @@ describe('the timer page', () => {
         await line(page).press('Enter');
         times.push((await page.evaluate('window.took')) as number);
       }
-      // Other work on the machine may slow one of them down.
+      // Other load on the machine only slows rounds down, so the minimum counts.
       expect(Math.min(...times)).toBeLessThan(100);
     });
   });
 
-  describe('the rows', () => {
-    test('are edited cell by cell with the keyboard, and keep the focus', async () => {
+  describe('entry rows', () => {
+    test('edits cell by cell with the keyboard, and keeps the focus', async () => {
       await createProject(here.server.app, here.ada.actor, { name: 'Website' });
       const { page } = await open();
       await line(page).fill('yesterday 9-10 first');
@@ -236,7 +236,7 @@ describe('the timer page', () => {
       await page.keyboard.press('Enter');
       await row(page, 'first').focus();
       await page.keyboard.press('e');
-      // The server gives it another id meanwhile.
+      // The response replaces the temporary id of the entry.
       await (await created).finished();
       await typeInField(page, 'second');
       await page.keyboard.press('Tab');
@@ -273,7 +273,7 @@ describe('the timer page', () => {
       expect(entry && (await tagsOf(here.server.app, entry))).toEqual(['deep']);
     });
 
-    test('of the same title fold into one, which changes them all', async () => {
+    test('groups entries with the same title, and edits them together', async () => {
       for (const hour of [0, 2, 4]) await add('Stand-up', yesterday() + hour * HOUR);
       await add('Other', yesterday() + 6 * HOUR);
       const { page } = await open();
@@ -291,7 +291,7 @@ describe('the timer page', () => {
       await expect.poll(async () => (await stored()).length).toBe(5);
     });
 
-    test('show what was merged, and take it apart', async () => {
+    test('shows the parts of a merged entry, and unmerges them', async () => {
       await add('Draft', yesterday());
       await add('Second draft', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });
       const { page } = await open();
@@ -310,7 +310,7 @@ describe('the timer page', () => {
         .toEqual(['Draft', 'Second draft']);
     });
 
-    test('open as a whole, where nothing is changed before it is saved', async () => {
+    test('opens an entry in a dialog on a phone, and saves it on Enter', async () => {
       await add('Sketches', yesterday());
       const { page } = await open({ viewport: { width: 360, height: 740 } });
       await cell(row(page, 'Sketches'), /Sketches/).click();
@@ -324,13 +324,13 @@ describe('the timer page', () => {
     });
   });
 
-  describe('trouble', () => {
+  describe('failures', () => {
     const API = '**/api/v1/graphql';
 
-    test('what is done without the server is kept, shown and sent later, also after a reload', async () => {
-      const { page, expectComplaints } = await open();
+    test('keeps changes made without the server, and sends them later, also after a reload', async () => {
+      const { page, expectPageErrors } = await open();
       await page.getByText('No time tracked yet').waitFor();
-      expectComplaints(/ERR_FAILED|ERR_INTERNET/);
+      expectPageErrors(/ERR_FAILED|ERR_INTERNET/);
       await page.route(API, (route) => route.abort());
       await line(page).fill('yesterday 9-10 offline one');
       await line(page).press('Enter');
@@ -350,9 +350,9 @@ describe('the timer page', () => {
       await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
     });
 
-    test('an answer that is lost starts no second timer', async () => {
-      const { page, expectComplaints } = await open();
-      expectComplaints(/ERR_FAILED/);
+    test('starts no second timer after a lost response', async () => {
+      const { page, expectPageErrors } = await open();
+      expectPageErrors(/ERR_FAILED/);
       let lost = 0;
       await page.route(API, async (route) => {
         if (lost > 0 || !isAbout(route.request(), 'StartTimer')) return route.continue();
@@ -367,7 +367,7 @@ describe('the timer page', () => {
       expect([lost, (await stored()).map(({ title }) => title)]).toEqual([1, ['Once']]);
     });
 
-    test('what the server refuses is taken back, and said', async () => {
+    test('reverts a refused entry with a message, and restores its text on request', async () => {
       const { page } = await open();
       await page.route(API, async (route) => {
         const body = route.request().postDataJSON();
@@ -397,7 +397,7 @@ describe('the timer page', () => {
       expect(await page.getByText('was not added').count()).toBe(0);
     });
 
-    test('a clock that is ahead starts and stops timers all the same', async () => {
+    test('starts and stops timers with a browser clock that is ahead', async () => {
       const { page } = await open({ leavesTraces: true });
       await page.getByText('No time tracked yet').waitFor();
       await page.clock.install({ time: Date.now() + 5 * 60_000 });
@@ -411,7 +411,7 @@ describe('the timer page', () => {
       expect(await page.getByText('was not').count()).toBe(0);
     });
 
-    test('a forgotten timer asks when it ended', async () => {
+    test('asks when a forgotten timer ended', async () => {
       const start = Date.now() - 14 * HOUR;
       await startTimer(here.server.app, here.ada.actor, { title: 'Left on', startTime: iso(start) });
       const { page } = await open();
@@ -427,7 +427,7 @@ describe('the timer page', () => {
       await question.waitFor({ state: 'hidden' });
     });
 
-    test('a forgotten timer takes a time of the clock that its owner reads, and stopping it can be undone', async () => {
+    test('reads the end of a forgotten timer in the 12-hour format, and undoes the stop', async () => {
       const start = yesterday() + 5 * 60_000;
       const { app } = here.server;
       await startTimer(app, here.ada.actor, { title: 'Left on', startTime: iso(start) });
@@ -444,7 +444,7 @@ describe('the timer page', () => {
       await question.waitFor();
     });
 
-    test('a forgotten timer may run on', async () => {
+    test('stops asking about a timer that is kept running, but asks about the next one', async () => {
       await startTimer(here.server.app, here.ada.actor, { startTime: iso(Date.now() - 20 * HOUR) });
       const { page } = await open();
       await page.getByRole('button', { name: 'Keep running' }).click();
@@ -453,14 +453,14 @@ describe('the timer page', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Stop' }).first().waitFor();
       await expect.poll(() => question.count()).toBe(0);
-      // The next one that is forgotten is another matter.
+      // The answer does not apply to the next forgotten timer.
       const { app } = here.server;
       await stopTimer(app, here.ada.actor, {});
       await startTimer(app, here.ada.actor, { title: 'Another', startTime: iso(Date.now() - 13 * HOUR) });
       await question.waitFor();
     });
 
-    test('a timer that was to run on is asked about again after twelve hours', async () => {
+    test('asks again after twelve hours about a timer that was kept running', async () => {
       await startTimer(here.server.app, here.ada.actor, { startTime: iso(Date.now() - 20 * HOUR) });
       const { page } = await open({ leavesTraces: true });
       await page.clock.install();
@@ -473,8 +473,8 @@ describe('the timer page', () => {
     });
   });
 
-  describe('the keyboard alone', () => {
-    test('does all of a day', async () => {
+  describe('the keyboard', () => {
+    test('starts, stops, edits, deletes and restores by keyboard alone', async () => {
       const { page } = await open();
       await page.keyboard.press('n');
       await typeInField(page, 'Sketches');
@@ -505,7 +505,7 @@ describe('the timer page', () => {
     });
   });
 
-  test('renders the days near the window alone, and the keyboard reaches all of them', async () => {
+  test('renders only days near the window, and reaches every row by keyboard', async () => {
     const count = 240;
     await Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -550,8 +550,8 @@ describe('the timer page', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(before);
   });
 
-  describe('looking for entries', () => {
-    test('finds them by title, project and tag, and leads to them by keys', async () => {
+  describe('entry search', () => {
+    test('finds entries by title, project and tag, and moves to them by keyboard', async () => {
       const { app } = here.server;
       const project = await createProject(app, here.ada.actor, { name: 'Garden' });
       await add('Sketches', yesterday());
@@ -582,8 +582,8 @@ describe('the timer page', () => {
     });
   });
 
-  describe('a telephone', () => {
-    test('shows what was understood beside the suggestions', async () => {
+  describe('a phone', () => {
+    test('shows the parsed time above the suggestions', async () => {
       await add('Review', yesterday());
       const { page } = await open({ viewport: { width: 360, height: 740 } });
       await line(page).fill('9-10 Review');
@@ -593,14 +593,14 @@ describe('the timer page', () => {
     });
   });
 
-  describe('people who do not see, or see otherwise', () => {
-    test('know what to do first', async () => {
+  describe('accessibility of the timer page', () => {
+    test('is accessible without entries', async () => {
       const { page } = await open();
       await page.getByText('No time tracked yet').waitFor();
       await expectAccessible(page);
     });
 
-    test('have all that the page has', async () => {
+    test('is accessible with groups, suggestions, a question and a dialog', async () => {
       await createProject(here.server.app, here.ada.actor, { name: 'Website' });
       await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
       await add('Second draft', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });

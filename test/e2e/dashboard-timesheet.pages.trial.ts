@@ -16,26 +16,26 @@ import { createMember, createPerson, type Person } from '../harness/factories.ts
 import { MIDDAY } from '../harness/midday.ts';
 import { withServer } from '../harness/page-trial.ts';
 import type { TestServer } from '../harness/server.ts';
-import { often } from '../harness/trials.ts';
+import { fullOrQuick } from '../harness/trials.ts';
 
 const { visitAs } = withBrowser();
 
-/** The person is in Berlin, the browser is not: days are the person's. */
+/** The browser zone differs from the user's zone, Berlin, which the page must use. */
 const BROWSER: BrowserContextOptions = {
   timezoneId: 'America/Los_Angeles',
   viewport: { width: 1280, height: 900 },
 };
 
 interface Work {
-  /** A project of Acme, billable, with the tasks Design and Build. */
+  /** Id of a billable project of Acme with the tasks Design and Build. */
   site: string;
   design: string;
   build: string;
-  /** A project without a client, not billable. */
+  /** Id of a non-billable project without a client. */
   inside: string;
 }
 
-/** A server with people who live in Berlin, and browsers in which they are signed in. */
+/** Starts a server with users in Berlin. Returns helpers that open the timesheet and read stored entries. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person, work: {} as Work };
   withServer(engine, async (started) => {
@@ -82,10 +82,10 @@ function setUp(engine: Engine) {
 
 const clock = (instant: number) => new Date(instant).toISOString().slice(0, 16);
 
-/** The figures of a row, its total last. */
+/** Returns the figures of a row, its total last. */
 async function figures(page: Page, row: string): Promise<string[]> {
   const cells = await page.getByRole('row', { name: row }).getByRole('gridcell').allInnerTexts();
-  // Texts for screen readers are on lines of their own.
+  // Texts for screen readers are on separate lines.
   return cells.map((text) => text.trim().replaceAll(/\s*\n\s*/g, ''));
 }
 
@@ -98,7 +98,7 @@ const message = (page: Page, text: string) => page.getByRole('alert').filter({ h
 
 async function addRow(page: Page, typed: string) {
   await page.keyboard.press('a');
-  // The list takes the focus a moment after it is there.
+  // The list takes the focus shortly after it appears.
   await expect
     .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
     .toBe('Find a project or task');
@@ -112,14 +112,14 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) => {
+describeOnBothEnginesInFull('a week filled in by keyboard', (engine) => {
   const { here, open, stored } = setUp(engine);
 
-  test('has what was typed, with totals both ways, also after a reload', async () => {
+  test('stores typed durations, and shows totals of rows and days, also after a reload', async () => {
     const page = await open('/timesheet?week=2024-03-06');
     await page.getByText('Fill in a whole week at once').waitFor();
     await addRow(page, 'site des');
-    // Typing replaces, Tab goes on to the right.
+    // Typing replaces the value, Tab moves right.
     await page.keyboard.type('1:30');
     await press(page, 'Tab');
     await page.keyboard.type('1.5');
@@ -133,7 +133,7 @@ describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) 
     await addRow(page, 'inside');
     await press(page, 'Home');
     await page.keyboard.type('45m');
-    // Arrows go on from what was typed over; up from the last row leads to the first.
+    // Arrow keys leave a replaced cell; up from the last row leads to the first.
     await press(page, 'ArrowRight');
     await page.keyboard.type('2');
     await press(page, 'ArrowUp');
@@ -141,7 +141,7 @@ describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) 
     await expect.poll(() => figures(page, 'Total')).toEqual(['2:15', '3:30', '', '1:30', '', '', '', '7:15']);
     expect(await focused(page)).toBe(await cell(page, 'Site Design', 1).getAttribute('id'));
 
-    // Entries of a day follow each other, from nine on by the clocks of Berlin.
+    // Entries of a day are consecutive, from 9:00 in Berlin.
     await expect
       .poll(() => stored('2024-03-04'))
       .toEqual([
@@ -162,17 +162,17 @@ describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) 
       { billable: false },
     ]);
 
-    // Enter edits, Escape reverts; F2 edits, Enter keeps.
+    // Enter edits, Escape reverts; F2 edits, Enter saves.
     await press(page, 'Enter', 'Backspace', '5', 'Escape');
     await expect
       .poll(() => figures(page, 'Site Design'))
       .toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
     await press(page, 'F2', 'ArrowLeft', 'Backspace', '4', 'Enter');
     await expect.poll(async () => (await figures(page, 'Site Design'))[1]).toBe('1:40');
-    // There is no room after it, so it starts earlier.
+    // The next entry leaves no room, so this entry starts earlier.
     await expect.poll(() => stored('2024-03-04')).toContain('2024-03-05T07:50 2024-03-05T09:30');
 
-    // Delete clears, and can be taken back.
+    // Delete clears the cell and can be undone.
     expect(await focused(page)).toBe(await cell(page, 'Inside', 1).getAttribute('id'));
     await press(page, 'Delete');
     await expect.poll(() => figures(page, 'Total')).toEqual(['2:15', '1:40', '', '1:30', '', '', '', '5:25']);
@@ -188,15 +188,15 @@ describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) 
 describe('the timesheet', () => {
   const { here, moveToBerlin, visit, open, add, stored } = setUp('sqlite');
 
-  test('says what a bare number is taken for while it is typed', async () => {
+  test('shows how a bare number is read while it is typed', async () => {
     const page = await open('/timesheet?week=2024-07-03');
     await addRow(page, 'inside');
-    for (const [typed, meant] of [
+    for (const [typed, shown] of [
       ['8', '= 8:00'],
       ['25', '= 0:25'],
     ] as const) {
       await page.keyboard.type(typed);
-      await page.getByText(meant, { exact: true }).waitFor();
+      await page.getByText(shown, { exact: true }).waitFor();
       await press(page, 'Escape');
     }
     await page.keyboard.type('1:30');
@@ -204,13 +204,13 @@ describe('the timesheet', () => {
     await press(page, 'Escape');
   });
 
-  test('leaves alone what was not edited, though figures are more exact than they show', async () => {
+  test('does not round an entry when its cell is confirmed unchanged', async () => {
     await add('2024-04-08T07:00:00Z', '2024-04-08T08:29:40Z', { projectId: here.work.inside });
     const page = await open('/timesheet?week=2024-04-08');
     await cell(page, 'Inside', 0).click();
     await press(page, 'Enter');
     await cell(page, 'Inside', 0).click();
-    // Typed anew, and the same.
+    // Typing the same value again changes nothing.
     await page.keyboard.type('1:30');
     await press(page, 'Tab', 'Shift+Tab', 'F2', 'ArrowRight', 'Tab');
     await page.keyboard.type('1');
@@ -220,7 +220,7 @@ describe('the timesheet', () => {
     expect(entries.map(({ end }) => end)).toContain(Date.parse('2024-04-08T08:29:40Z'));
   });
 
-  test('says at the cell what cannot be, and keeps what was typed until it is right', async () => {
+  test('shows an error at the cell, and keeps the typed text until it is valid', async () => {
     await add('2024-04-15T03:00:00Z', '2024-04-15T21:00:00Z', { projectId: here.work.inside });
     await add('2024-04-16T21:00:00Z', '2024-04-17T01:00:00Z', { projectId: here.work.inside });
     const page = await open('/timesheet?week=2024-04-15');
@@ -235,7 +235,7 @@ describe('the timesheet', () => {
       .poll(() => figures(page, 'Total'))
       .toEqual(['18:00', '1:00', '3:00', '', '', '', '', '22:00']);
 
-    // It stays there when someone goes elsewhere, and after a reload.
+    // Invalid text stays in its cell when the focus moves and after a reload.
     await cell(page, 'Site Build', 3).click();
     await page.keyboard.type('1:5');
     await press(page, 'Tab');
@@ -253,7 +253,7 @@ describe('the timesheet', () => {
     await press(page, 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Escape');
     await expect.poll(() => figures(page, 'Site Build')).toEqual(['5:00', '', '', '', '', '', '', '5:00']);
 
-    // A cell with an entry over midnight leads to the entry.
+    // A cell with an entry across midnight links to the entry.
     await cell(page, 'Inside', 1).click();
     await page.keyboard.type('2');
     await press(page, 'Enter');
@@ -268,7 +268,7 @@ describe('the timesheet', () => {
     await expect.poll(async () => (await figures(page, 'Inside'))[1]).toBe('0:30');
   });
 
-  test('a cell with several entries opens them, and each can be edited', async () => {
+  test('opens the entries of a cell with several entries for editing', async () => {
     const site = { projectId: here.work.site };
     await add('2024-04-22T07:00:00Z', '2024-04-22T08:00:00Z', { ...site, title: 'Sketches' });
     await add('2024-04-22T10:00:00Z', '2024-04-22T10:30:00Z', { ...site, title: 'Talk' });
@@ -298,7 +298,7 @@ describe('the timesheet', () => {
     await expect.poll(() => stored('2024-04-22')).toContain('2024-04-22T10:00 2024-04-22T10:45');
   });
 
-  test('what a key opens is closed by Escape also before the focus is in it', async () => {
+  test('closes a dialog on Escape even before the dialog has the focus', async () => {
     const site = { projectId: here.work.site };
     await add('2024-04-15T07:00:00Z', '2024-04-15T08:00:00Z', { ...site, title: 'Sketches' });
     await add('2024-04-15T10:00:00Z', '2024-04-15T10:30:00Z', { ...site, title: 'Talk' });
@@ -308,9 +308,12 @@ describe('the timesheet', () => {
     const several = page.getByRole('dialog', { name: 'Site, Monday 15 April' });
     const adding = page.getByRole('dialog', { name: 'Add row' });
     const editor = page.getByRole('dialog', { name: 'Edit entry' });
-    // The moment before, for longer: wherever the focus was, it is there again.
-    const away = [() => page.evaluate('document.activeElement.blur()'), () => cell(page, 'Site', 1).focus()];
-    for (const goAway of away) {
+    // Simulates the moment before the dialog takes the focus, with the focus on the body or in a cell.
+    const focusElsewhere = [
+      () => page.evaluate('document.activeElement.blur()'),
+      () => cell(page, 'Site', 1).focus(),
+    ];
+    for (const moveFocus of focusElsewhere) {
       for (const [day, key, opened] of [
         [0, 'e', several],
         [0, 'o', several],
@@ -320,7 +323,7 @@ describe('the timesheet', () => {
         await cell(page, 'Site', day).focus();
         await press(page, key);
         await expect.poll(() => isInDialog(page)).toBe(true);
-        await goAway();
+        await moveFocus();
         expect(await isInDialog(page)).toBe(false);
         await press(page, 'Escape');
         await expect.poll(() => opened.count()).toBe(0);
@@ -328,7 +331,7 @@ describe('the timesheet', () => {
     }
   });
 
-  test('what a key opens is closed by Escape as soon as it is in sight, on a slow machine', async () => {
+  test('closes a dialog on Escape as soon as it is visible, on a slow machine', async () => {
     const site = { projectId: here.work.site };
     await add('2024-04-08T07:00:00Z', '2024-04-08T08:00:00Z', { ...site, title: 'Sketches' });
     await add('2024-04-08T10:00:00Z', '2024-04-08T10:30:00Z', { ...site, title: 'Talk' });
@@ -337,7 +340,7 @@ describe('the timesheet', () => {
     const machine = await page.context().newCDPSession(page);
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     const list = page.getByRole('dialog', { name: 'Site, Monday 8 April' });
-    for (let i = 0; i < often(20, 3); i++) {
+    for (let i = 0; i < fullOrQuick(20, 3); i++) {
       await page.evaluate('document.activeElement.blur()');
       await press(page, 'e');
       await vi.waitUntil(async () => (await list.count()) > 0, { interval: 1, timeout: 30_000 });
@@ -347,7 +350,7 @@ describe('the timesheet', () => {
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   });
 
-  test('last week’s rows are copied without their times, and stay until they are filled', async () => {
+  test('copies last week’s rows without times, and keeps empty rows', async () => {
     const { app } = here.server;
     const old = await createProject(app, here.ada.actor, { name: 'Old' });
     await add('2024-05-01T07:00:00Z', '2024-05-01T08:00:00Z', {
@@ -368,19 +371,19 @@ describe('the timesheet', () => {
     await expect.poll(names).toEqual(['Site · Build Acme', 'Inside', 'Total']);
     expect(await stored('2024-05-06')).toEqual([]);
 
-    // A row without time can be removed; the one beside it has the focus then.
+    // An empty row can be removed; its neighbour then has the focus.
     await press(page, 'e', 'Escape', 'ArrowDown', 'ArrowLeft', 'Enter');
     await expect.poll(names).toEqual(['Site · Build Acme', 'Total']);
     await expect.poll(() => focused(page)).toMatch(/^cell-/);
     await page.keyboard.type('1');
     await press(page, 'Enter');
     await expect.poll(() => stored('2024-05-06')).toHaveLength(1);
-    // One that was filled and is cleared stays, to be filled again.
+    // A row that is cleared stays.
     await press(page, 'Delete');
     await expect.poll(names).toEqual(['Site · Build Acme', 'Total']);
   });
 
-  test('a day in which clocks change has the hours that it has', async () => {
+  test('limits a day with a clock change to its real length', async () => {
     const page = await open('/timesheet?week=2024-03-25');
     await addRow(page, 'inside');
     await press(page, 'End');
@@ -399,10 +402,10 @@ describe('the timesheet', () => {
       .toEqual(['2024-03-30T08:00 2024-03-30T10:00', '2024-03-30T23:00 2024-03-31T22:00']);
   });
 
-  test('the address says which week it is, and keys lead to others', async () => {
+  test('keeps the week in the URL, and changes weeks by keyboard', async () => {
     await add('2024-05-15T07:00:00Z', '2024-05-15T08:00:00Z', { projectId: here.work.inside });
     const page = await open('/timesheet?week=2024-05-15');
-    /** Some of its spaces do not break. */
+    /** The heading text with non-breaking spaces replaced. */
     const heading = async () =>
       (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s/g, ' ');
     await expect.poll(heading).toContain('13 – 19 May 2024');
@@ -414,7 +417,7 @@ describe('the timesheet', () => {
     await cell(page, 'Inside', 3).click();
     await press(page, 'Escape', 'PageDown');
     await expect.poll(heading).toContain('20 – 26 May 2024');
-    // Nothing is lost where there are no cells: the focus is on what there is to do.
+    // In a week without cells, the focus moves to the button that adds a row.
     await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toBe('Add row');
     await press(page, 'ArrowLeft');
     await expect.poll(() => focused(page)).toBe(await cell(page, 'Inside', 3).getAttribute('id'));
@@ -428,7 +431,7 @@ describe('the timesheet', () => {
     await page.getByRole('dialog').getByText('Open the entries of the cell').waitFor();
   });
 
-  test('a week that there is not is read as this one', async () => {
+  test('shows the current week for an invalid week in the URL', async () => {
     for (const week of ['abc', '9999-12-31', '2026-02-30']) {
       const page = await open(`/timesheet?week=${week}`);
       const button = page.getByRole('button', { name: 'This week' });
@@ -436,12 +439,12 @@ describe('the timesheet', () => {
     }
   });
 
-  test('the last week that there is can be looked at', async () => {
+  test('shows the last supported week', async () => {
     const page = await open('/timesheet?week=2200-12-31');
     await expectVisible(page.getByText('No time tracked this week'));
   });
 
-  test('a timer that runs counts up to now, and is changed elsewhere', async () => {
+  test('counts a running timer up to now, and refuses to edit it in the cell', async () => {
     const cyd = await createMember(here.server.app, here.ada, 'MEMBER', 'Cyd', MIDDAY);
     await startTimer(here.server.app, cyd.actor, {
       projectId: here.work.inside,
@@ -456,7 +459,7 @@ describe('the timesheet', () => {
     await message(page, 'This timer is running. Stop it to change its length.').waitFor();
     await press(page, 'Escape');
     expect(await running.innerText()).toMatch(/0:0[3-5]/);
-    // It takes no day that is to come.
+    // A running timer does not block later days.
     await page.getByRole('button', { name: 'Next week' }).click();
     await addRow(page, 'inside');
     await press(page, 'Home');
@@ -465,9 +468,9 @@ describe('the timesheet', () => {
     await expect.poll(async () => (await figures(page, 'Inside'))[0]).toBe('1:00');
   });
 
-  test('what is typed while the server is away shows at once and is tracked later', async () => {
-    const { page, expectComplaints } = await visit('/timesheet?week=2024-06-10');
-    expectComplaints(/ERR_FAILED/);
+  test('shows durations typed while the server is down, and saves them later', async () => {
+    const { page, expectPageErrors } = await visit('/timesheet?week=2024-06-10');
+    expectPageErrors(/ERR_FAILED/);
     await addRow(page, 'inside');
     await page.route('**/api/v1/graphql', (route) => route.abort());
     await page.keyboard.type('3');
@@ -478,7 +481,7 @@ describe('the timesheet', () => {
     await expect.poll(() => stored('2024-06-10')).toHaveLength(1);
   });
 
-  test('who manages looks at and fills the week of a member, who does not', async () => {
+  test('lets a manager read and fill the week of a member, but not the reverse', async () => {
     const bob = await createMember(here.server.app, here.ada, 'MEMBER', 'Bob');
     await moveToBerlin(bob, here.ada.team.id);
     await add('2024-06-03T07:00:00Z', '2024-06-03T08:00:00Z', { projectId: here.work.inside }, bob);
@@ -500,7 +503,7 @@ describe('the timesheet', () => {
     await message(own, 'You cannot see the time of the person').waitFor();
   });
 
-  test('is accessible', async () => {
+  test('is accessible when empty, with a dialog and with an error', async () => {
     await add('2024-07-01T07:00:00Z', '2024-07-01T08:00:00Z', { projectId: here.work.site });
     await add('2024-07-01T10:00:00Z', '2024-07-01T11:00:00Z', { projectId: here.work.site });
     const page = await open('/timesheet?week=2024-07-08');
@@ -517,7 +520,7 @@ describe('the timesheet', () => {
     await expectAccessible(page);
   });
 
-  test('fits a telephone, where the rows of one day are shown', async () => {
+  test('fits a phone, where it shows one day', async () => {
     await add('2024-07-15T07:00:00Z', '2024-07-15T08:00:00Z', { projectId: here.work.site });
     await add('2024-07-16T07:00:00Z', '2024-07-16T08:30:00Z', {
       projectId: here.work.site,

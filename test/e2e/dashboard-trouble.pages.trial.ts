@@ -26,8 +26,8 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 /**
- * The session ends between the last letter and Enter: a page that asks for something before would already say so. The key
- * is not pressed on the line, which may be gone before it is let go.
+ * Ends the session between the last character and Enter, because a page with an earlier request would already be signed out.
+ * Enter is pressed on the page: the timer line may disappear before the key is released.
  */
 async function typeSignedOut(page: Page, text: string): Promise<void> {
   await line(page).fill(text);
@@ -40,7 +40,7 @@ async function expectPageOf(page: Page, name: string): Promise<void> {
 }
 
 describe('a deletion', () => {
-  test('is over before what is typed in its place', async () => {
+  test('completes a pending deletion before an entry is added in its place', async () => {
     await add('wrong', yesterday());
     const { page } = await open();
     await row(page, 'wrong').focus();
@@ -53,7 +53,7 @@ describe('a deletion', () => {
 });
 
 describe('several deletions', () => {
-  test('are all done when the page goes away', async () => {
+  test('completes all pending deletions when the page is left', async () => {
     for (const hour of [0, 2, 4, 6]) await add(`call ${hour}`, yesterday() + hour * 3_600_000);
     const { page } = await open();
     await row(page, 'call 6').focus();
@@ -65,7 +65,7 @@ describe('several deletions', () => {
 });
 
 describe('an entry that is deleted elsewhere', () => {
-  test('gives what is typed about it to the line, and the keys to no other entry', async () => {
+  test('moves typed text to the timer line, and sends no keys to other entries', async () => {
     await add('neighbour', yesterday());
     const timeEntry = await add('gone soon', yesterday() + 2 * 3_600_000);
     const { page } = await open();
@@ -82,12 +82,12 @@ describe('an entry that is deleted elsewhere', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('an entry that the server refuses', () => {
   const message = (page: Page) => page.getByRole('alert').filter({ hasText: 'was not added' });
   const plain = async (page: Page) =>
     (await message(page).innerText()).replace(/[\u2068\u2069]/g, '').replace(/\s+/g, ' ');
 
-  test('is said in words for people, with their clock, and gives back all that was typed', async () => {
+  test('explains the refusal in the time format of the user, and restores the typed text', async () => {
     await updateTeam(here.server.app, here.ada.actor, here.ada.team.id, { overlapPolicy: 'REJECT' });
     await updateCurrentUser(here.server.app, here.ada.actor, { timezone: 'America/New_York' });
     const one = await add('one', Date.parse('2025-11-08T13:00:00Z'));
@@ -104,25 +104,25 @@ describe('what the server refuses', () => {
       'It overlaps “one”, Sat, Nov 8, 8:00 AM – 9:00 AM. This team does not allow overlapping time. Change one of the two.',
     );
     expect(await page.innerText('body')).not.toContain(one.id);
-    // The places below it can be gone to meanwhile.
+    // The message does not cover the navigation below.
     const below = await page.getByRole('navigation').last().boundingBox();
-    const said = await message(page).boundingBox();
-    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    const alertBox = await message(page).boundingBox();
+    expect((alertBox?.y ?? 0) + (alertBox?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect.poll(() => line(page).inputValue()).toBe('2025-11-08 08:30-09:30 \\@home fix');
     await updateCurrentUser(here.server.app, here.ada.actor, { timezone: MIDDAY });
   });
 
-  test('is said to someone who is in no team any more', async () => {
+  test('shows the refusal to a user who has left all teams', async () => {
     const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
     const member = await joinTeam(here.server.app, here.ada, bob, 'MEMBER');
-    const { page, goto, expectComplaints } = await visitAs(here.server, member, { team: here.ada.team });
-    expectComplaints(/403|404/);
+    const { page, goto, expectPageErrors } = await visitAs(here.server, member, { team: here.ada.team });
+    expectPageErrors(/403|404/);
     await goto('/');
     await page.getByText('No time tracked yet').waitFor();
     await page.route('**/api/v1/graphql', (route) => route.abort());
-    expectComplaints(/ERR_FAILED/);
+    expectPageErrors(/ERR_FAILED/);
     await type(page, 'yesterday 9-10 kept for me');
     await page.getByText('1 unsaved change').waitFor();
     await archiveTeam(here.server.app, bob.actor, bob.team.id);
@@ -136,12 +136,12 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('a page that was not opened before', () => {
-  test('says that the server is not there, and comes by itself once it is', async () => {
-    const { page, expectComplaints } = await open();
-    expectComplaints(/ERR_FAILED|LoadFailure|cannot be reached/);
+describe('a page that is not loaded yet', () => {
+  test('reports that the server is unreachable, and loads by itself once it responds', async () => {
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/ERR_FAILED|LoadFailure|cannot be reached/);
     await page.getByText('No time tracked yet').waitFor();
-    // Pages of every day are loaded by then.
+    // By then the frequently used pages are preloaded.
     await page.waitForResponse((answer) => answer.url().includes('/projects-page'));
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('link', { name: 'Calendar' }).click();
@@ -153,11 +153,11 @@ describe('a page that was not opened before', () => {
   });
 });
 
-describe('a session that ends', () => {
-  test('is said, hides everything, and loses nothing', async () => {
+describe('an ended session', () => {
+  test('hides all data, asks for sign-in, and keeps unsaved changes', async () => {
     await add('secret plan', yesterday());
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     await row(page, 'secret plan').waitFor();
     const cookies = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 typed after');
@@ -172,16 +172,16 @@ describe('a session that ends', () => {
     await expect.poll(titles).toEqual(['secret plan', 'typed after']);
   });
 
-  test('of one person never takes what another one typed', async () => {
+  test('never saves the typed text of one user for another user', async () => {
     const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     await line(page).fill('yesterday 12-13 of Ada');
     const second = await visitAs(here.server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
     await page.context().addCookies(bobs);
-    // The page may notice by itself before the key is pressed.
+    // The page may detect the new user before the key is pressed.
     await page.keyboard.press('Enter');
     await expectPageOf(page, 'Bob');
     expect(await line(page).inputValue()).toBe('');
@@ -189,10 +189,10 @@ describe('a session that ends', () => {
     expect([await storedEntries(here.server.app, bob.actor), await stored()]).toEqual([[], []]);
   });
 
-  test('lets a page be that of whoever signs in in another tab, and keeps what the first one did for them', async () => {
+  test('switches the page to the user of another tab, and keeps the changes of the first user', async () => {
     const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     const adas = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 of Ada');
     await page.getByText('1 unsaved change stays').waitFor();
@@ -220,13 +220,13 @@ describe('a session that ends', () => {
     await expect.poll(titles).toEqual(['of Ada']);
   });
 
-  test('is over at once where the same person signed in again elsewhere and comes back', async () => {
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+  test('resumes at once when the same user has signed in again in another tab', async () => {
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     const cookies = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 typed');
     await page.getByText('1 unsaved change stays').waitFor();
-    // By then the page itself asks seldom.
+    // By then the page polls rarely.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     await page.context().addCookies(cookies);
     await page.evaluate("dispatchEvent(new Event('focus'))");

@@ -33,13 +33,13 @@ async function typeTitle(page: Page, title: string, typed: string): Promise<void
   await titleInput(page).fill(typed);
 }
 
-describe('the title of a running timer', () => {
+describe('the title editor of a running timer', () => {
   const bar = (page: Page) => page.getByRole('region', { name: 'Timer' });
   const input = (page: Page) => page.getByRole('textbox', { name: 'Title of the running timer' });
   const start = (title: string) =>
     startTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id, title });
 
-  test('goes to that timer, also when another one was started meanwhile', async () => {
+  test('renames its timer even if another timer was started in the meantime', async () => {
     await start('first');
     const { page } = await open();
     await bar(page).getByRole('button', { name: 'first', exact: true }).click();
@@ -50,7 +50,7 @@ describe('the title of a running timer', () => {
     await expect.poll(titles).toEqual(['of the first', 'second']);
   });
 
-  test('goes to that timer, also when it was stopped meanwhile', async () => {
+  test('renames its timer even if the timer was stopped in the meantime', async () => {
     await start('first');
     const { page } = await open();
     await bar(page).getByRole('button', { name: 'first', exact: true }).click();
@@ -61,8 +61,8 @@ describe('the title of a running timer', () => {
   });
 });
 
-describe('a cell', () => {
-  test('that was opened and left undoes nothing that others changed', async () => {
+describe('the cells of an entry', () => {
+  test('leaves changes of others in place when a cell is opened and left', async () => {
     const { id } = await add('old');
     const { page } = await open();
     await cell(page, 'old').click();
@@ -74,7 +74,7 @@ describe('a cell', () => {
     expect(await titles()).toEqual(['theirs']);
   });
 
-  test('keeps what cannot be read, and says why', async () => {
+  test('keeps invalid text in a cell with an error, and reports it on another page', async () => {
     await add('early');
     const { page } = await open();
     await cell(page, 'early', /^Start: /).click();
@@ -88,8 +88,8 @@ describe('a cell', () => {
   });
 });
 
-describe('what is typed into a cell is an edit of the entry', () => {
-  test('when the person goes to another page', async () => {
+describe('unsubmitted text in a cell', () => {
+  test('saves the text on navigation to another page', async () => {
     await add('old');
     const { page, show } = await open('/projects');
     await show('/');
@@ -99,7 +99,7 @@ describe('what is typed into a cell is an edit of the entry', () => {
     expect(await deleted(page).count()).toBe(0);
   });
 
-  test('when its row becomes part of another', async () => {
+  test('saves the text when the row joins a group', async () => {
     await add('same');
     const { page } = await open();
     await typeTitle(page, 'same', 'typed');
@@ -108,7 +108,7 @@ describe('what is typed into a cell is an edit of the entry', () => {
     expect(await deleted(page).count()).toBe(0);
   });
 
-  test('when it is moved to another day', async () => {
+  test('saves the text when the entry moves to another day', async () => {
     const { id } = await add('old');
     const { page } = await open();
     await typeTitle(page, 'old', 'typed');
@@ -118,7 +118,7 @@ describe('what is typed into a cell is an edit of the entry', () => {
     expect(await deleted(page).count()).toBe(0);
   });
 
-  test('when the page is loaded again', async () => {
+  test('saves the text on reload', async () => {
     await add('old');
     const { page } = await open();
     await typeTitle(page, 'old', 'typed');
@@ -126,10 +126,10 @@ describe('what is typed into a cell is an edit of the entry', () => {
     await expect.poll(titles).toEqual(['typed']);
   });
 
-  test('when the session ends: nobody reads it, and it is saved once the person is back', async () => {
+  test('hides the text when the session ends, and saves it after the next sign-in', async () => {
     await add('old');
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     await typeTitle(page, 'old', 'a secret');
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
@@ -143,10 +143,10 @@ describe('what is typed into a cell is an edit of the entry', () => {
   });
 });
 
-test('a session that ends takes its messages along', async () => {
+test('hides messages with typed text when the session ends', async () => {
   await add('early');
-  const { page, expectComplaints } = await open();
-  expectComplaints(/401/);
+  const { page, expectPageErrors } = await open();
+  expectPageErrors(/401/);
   await cell(page, 'early', /^Start: /).click();
   await row(page, 'early').getByRole('textbox', { name: 'Start' }).fill('25:99');
   await page.context().clearCookies();
@@ -156,8 +156,8 @@ test('a session that ends takes its messages along', async () => {
   expect(await page.getByText('25:99').count()).toBe(0);
 });
 
-describe('what is typed about an entry that is deleted elsewhere', () => {
-  test('in the calendar can be added again', async () => {
+describe('text typed into a deleted entry', () => {
+  test('adds the text as a new entry in the calendar', async () => {
     const { id } = await add('old', yesterday());
     const { page } = await open(`/calendar?date=${dateAtMidday(yesterday())}`);
     await page.locator('[data-entry]').filter({ hasText: 'old' }).click();
@@ -171,7 +171,7 @@ describe('what is typed about an entry that is deleted elsewhere', () => {
       .toMatchObject([{ title: 'typed', description: 'in detail', start: yesterday() }]);
   });
 
-  test('in the dialog can be added again, all of it', async () => {
+  test('adds all fields of the dialog as a new entry', async () => {
     const { id } = await add('old');
     const { page } = await open();
     const description = 'words '.repeat(50).trim();
@@ -186,7 +186,7 @@ describe('what is typed about an entry that is deleted elsewhere', () => {
     await expect.poll(stored).toMatchObject([{ title: 'old', description }]);
   });
 
-  test('of a member can be added again for them', async () => {
+  test('adds the text as a new entry of the same member', async () => {
     const bob = await createMember(here.server.app, here.ada, 'MEMBER', 'Bob', MIDDAY);
     const { id } = await here.add('old', Date.now() - HOUR, 1, { identityId: bob.identity.id });
     const { page } = await open(`/team/${bob.identity.id}`);
@@ -207,8 +207,8 @@ async function openDialog(page: Page, title: string): Promise<void> {
 describe('a new entry in the calendar', () => {
   test.each([
     ['goes back', (page: Page) => page.goBack()],
-    ['loads the page again', (page: Page) => page.reload()],
-  ])('is kept when the person %s', async (_what, leave) => {
+    ['reloads the page', (page: Page) => page.reload()],
+  ])('saves the new entry when the user %s', async (_what, leave) => {
     const { page, show } = await open('/projects');
     await show('/calendar');
     await page.locator('[aria-busy=false] [role=table]').waitFor();
@@ -219,7 +219,7 @@ describe('a new entry in the calendar', () => {
   });
 });
 
-describe('what the editor cannot read yet', () => {
+describe('invalid text in an editor', () => {
   const inCalendar = `/calendar?date=${dateAtMidday(yesterday())}`;
   const unsaved = (page: Page) => page.getByText('is not saved yet');
   const continueEditing = (page: Page) => page.getByRole('button', { name: 'Continue editing' });
@@ -250,7 +250,7 @@ describe('what the editor cannot read yet', () => {
     await unsaved(page).waitFor({ state: 'hidden' });
   }
 
-  test('is there after the page was loaded again, and after that too', async () => {
+  test('restores the editor after each of two reloads', async () => {
     await add('old');
     const { page } = await open(inCalendar);
     await typeHalf(page);
@@ -267,7 +267,7 @@ describe('what the editor cannot read yet', () => {
     expect(await unsaved(page).count()).toBe(0);
   });
 
-  test('is there when the person went elsewhere', async () => {
+  test('restores the editor after navigation', async () => {
     await add('old');
     const { page, show } = await open('/projects');
     await show(inCalendar);
@@ -277,10 +277,10 @@ describe('what the editor cannot read yet', () => {
     await finish(page);
   });
 
-  test('is there once the person is back whose session ended, and nobody reads it before', async () => {
+  test('restores the editor after the session ended, and hides its text before', async () => {
     await add('old');
-    const { page, expectComplaints } = await open(inCalendar);
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open(inCalendar);
+    expectPageErrors(/401/);
     await typeHalf(page);
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
@@ -294,7 +294,7 @@ describe('what the editor cannot read yet', () => {
     await finish(page);
   });
 
-  test('of a new entry is there after the page was loaded again', async () => {
+  test('restores the editor of a new entry after a reload', async () => {
     const { page } = await open('/calendar');
     await page.locator('[aria-busy=false] [role=table]').waitFor();
     await page.keyboard.press('a');
@@ -307,7 +307,7 @@ describe('what the editor cannot read yet', () => {
     await expect.poll(titles).toEqual(['typed']);
   });
 
-  test('of the dialog is there after the page was loaded again', async () => {
+  test('restores the dialog of an entry after a reload', async () => {
     await add('old');
     const { page } = await open();
     await openDialog(page, 'old');
@@ -320,7 +320,7 @@ describe('what the editor cannot read yet', () => {
     await finish(page);
   });
 
-  test('of a cell is said again after the page was loaded again, until it was seen', async () => {
+  test('shows the invalid text of a cell after a reload until it is dismissed', async () => {
     await add('early');
     const { page } = await open();
     await cell(page, 'early', /^Start: /).click();
@@ -333,7 +333,7 @@ describe('what the editor cannot read yet', () => {
     expect(await page.getByText('25:99').count()).toBe(0);
   });
 
-  test('keeps a timer from being stopped, which else is stopped with what was typed', async () => {
+  test('disables Stop for a timer with invalid text, and else saves the text on Stop', async () => {
     await startTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id, title: 'running' });
     const { page } = await open('/calendar');
     const editor = await openEditor(page, 'running');
@@ -347,7 +347,7 @@ describe('what the editor cannot read yet', () => {
     await expect.poll(stored).toMatchObject([{ title: 'typed', end: expect.any(Number) }]);
   });
 
-  test('is no reason to lose the rest when an entry is taken apart', async () => {
+  test('saves the edited description when an entry is unmerged', async () => {
     await add('old');
     await here.add('second', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });
     const { page } = await open(inCalendar);
@@ -361,7 +361,7 @@ describe('what the editor cannot read yet', () => {
 });
 
 describe('the dialog of an entry', () => {
-  test('stays when someone clicks beside it', async () => {
+  test('stays open on a click outside', async () => {
     await add('old');
     const { page } = await open();
     await openDialog(page, 'old');
@@ -374,7 +374,7 @@ describe('the dialog of an entry', () => {
     expect(await stored()).toMatchObject([{ title: 'old', description: null }]);
   });
 
-  test('loses nothing when the page is loaded again', async () => {
+  test('saves its changes on reload', async () => {
     await add('old');
     const { page } = await open();
     await openDialog(page, 'old');
@@ -383,10 +383,10 @@ describe('the dialog of an entry', () => {
     await expect.poll(stored).toMatchObject([{ description: 'in detail' }]);
   });
 
-  test('loses nothing when the session ends', async () => {
+  test('saves its changes when the session ends', async () => {
     await add('old');
-    const { page, expectComplaints } = await open();
-    expectComplaints(/401/);
+    const { page, expectPageErrors } = await open();
+    expectPageErrors(/401/);
     await openDialog(page, 'old');
     await page.getByLabel('Description').fill('in detail');
     const cookies = await page.context().cookies();

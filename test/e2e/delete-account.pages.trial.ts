@@ -11,20 +11,20 @@ import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-describeOnBothEnginesInFull('an account in the settings', (engine) => {
+describeOnBothEnginesInFull('account deletion in the settings', (engine) => {
   let server: TestServer;
   withServer(engine, (started) => {
     server = started;
   });
 
-  test('is deleted with a successor, the address and the password, and restored at the sign-in', async () => {
+  test('deletes the account after successor, address and password, and restores it at sign-in', async () => {
     const { app } = server;
     const ada = await createPerson(app, 'Ada Lovelace');
     await updateTeam(app, ada.actor, ada.team.id, { name: 'Engines' });
     const ben = await joinTeam(app, ada, await createPerson(app, 'Ben'), 'MEMBER');
     const alone = await inNewTeam(app, ada, { name: 'Private things' });
     await createTag(app, alone.actor, { teamId: alone.team.id, name: 'x' });
-    const { page, goto, expectComplaints } = await visitAs(server, ada);
+    const { page, goto, expectPageErrors } = await visitAs(server, ada);
     const isDeleted = async () => {
       const row = await app.db.read
         .selectFrom('users')
@@ -46,8 +46,8 @@ describeOnBothEnginesInFull('an account in the settings', (engine) => {
     await dialog.getByRole('combobox', { name: 'New owner of Engines' }).click();
     await page.getByRole('option', { name: /^Ben/ }).click();
     await send.click();
-    // The page may ask for something in the moment between the end of its session and the sign-in page.
-    expectComplaints(/401/);
+    // The page may send a request between the end of its session and the redirect to sign-in.
+    expectPageErrors(/401/);
     const proof = page.getByRole('dialog', { name: 'Confirm your password' });
     await proof.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { describeOnBothEngines } from '../harness/engines.ts';
 import { createPerson, joinTeam, PASSWORD } from '../harness/factories.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-describeOnBothEngines('an account is deleted in a browser', (engine) => {
+describeOnBothEngines('account deletion in a browser', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine, {});
@@ -25,7 +25,7 @@ describeOnBothEngines('an account is deleted in a browser', (engine) => {
     return { status: response.status, data, errors };
   };
 
-  test('with a successor, and restored at the sign-in', async () => {
+  test('deletes an account with a successor, and restores it at sign-in', async () => {
     const ada = await createPerson(server.app, 'Ada');
     const ben = await joinTeam(server.app, ada, await createPerson(server.app, 'Ben'), 'MEMBER');
     const browser = openCookieBrowser(server.origin);
@@ -54,7 +54,7 @@ describeOnBothEngines('an account is deleted in a browser', (engine) => {
     const restore = (password: string) =>
       browser.post('/sign-in', { email: ada.user.email, password, next: '/', restore: 'yes' });
     expect((await restore('not it')).status).toBe(401);
-    // Right passwords count as no failed attempts, however often the question is put.
+    // Correct passwords do not count as failed attempts.
     for (let n = 0; n < 8; n++) expect((await browser.signIn(ada.user.email)).status).toBe(200);
     expect((await restore(PASSWORD)).status).toBe(303);
     expect((await browser.get('/account')).text).toContain(ada.user.email);

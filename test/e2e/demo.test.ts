@@ -13,7 +13,7 @@ const runDemo = ({ app }: TestServer) => runStint(['demo'], { env: settingsFor(a
 
 describeOnBothEngines('the demo of a new installation', (engine) => {
   test(
-    'has the first account, whose owner signs in and administers the installation',
+    'creates the first account, which signs in and administers the installation',
     async () => {
       const server = await startTestServer(engine);
       const made = await runDemo(server);
@@ -53,7 +53,7 @@ describeOnBothEngines('the demo of a new installation', (engine) => {
   );
 
   test(
-    'administers nothing where there is an account already',
+    'creates no administrator if an account exists',
     async () => {
       const server = await startTestServer(engine);
       await createPerson(server.app);

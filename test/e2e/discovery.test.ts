@@ -79,7 +79,7 @@ describe('discovery with four addresses', () => {
     ['/.well-known/mcp.json', 'application/json', card],
     ['/mcp/server-card', 'application/mcp-server-card+json', card],
     ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', catalog],
-  ])('%s', async (path, type, document) => {
+  ])('serves the discovery document %s to any origin', async (path, type, document) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -100,18 +100,18 @@ describe('discovery with four addresses', () => {
     expect((await get(path, { method: 'POST' })).status).toBe(404);
   });
 
-  test('the description fits into a card', () => {
+  test('keeps the description within 100 characters', () => {
     expect(card.description.length).toBeLessThanOrEqual(100);
   });
 
-  test('challenges point at the metadata', async () => {
+  test('sends challenges with the URL of the metadata', async () => {
     const response = await postMcp(server.origin, null, message('tools/list'));
     expect(response.headers.get('www-authenticate')).toContain(
       'resource_metadata="https://mcp.example.com/.well-known/oauth-protected-resource/v1/mcp"',
     );
   });
 
-  test('what a proxy says of itself changes nothing', async () => {
+  test('ignores X-Forwarded-Host and X-Forwarded-Proto', async () => {
     const response = await get('/.well-known/oauth-protected-resource', {
       headers: { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'http' },
     });
@@ -119,8 +119,8 @@ describe('discovery with four addresses', () => {
   });
 });
 
-describe('discovery without a path of its own', () => {
-  test('has one address for the metadata', async () => {
+describe('discovery of an MCP URL without a path', () => {
+  test('serves the metadata at a single address', async () => {
     const server = await startTestServer('sqlite', { STINT_MCP_URL: 'https://mcp.example.com' });
     const { key } = await createPerson(server.app);
     const response = await fetch(`${server.origin}/.well-known/oauth-protected-resource`);

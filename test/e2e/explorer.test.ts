@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit, visitAs } = withBrowser();
 
-// On one engine: it shows what the API answers, which is tested on both.
+// One engine is enough: responses of the API are tested on both.
 let server: TestServer;
 let ada: Person;
 beforeAll(async () => {
@@ -18,27 +18,27 @@ afterAll(() => server.close());
 
 let page: Page;
 let failed: string[];
-const use = (made: Visit) => {
+const watchPage = (made: Visit) => {
   page = made.page;
   failed = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
 };
-// The explorer's editor starts workers and keeps a lot.
+// The editor of the explorer starts workers and stores data.
 const options = { leavesTraces: true };
-beforeEach(async () => use(await visit(server, options)));
+beforeEach(async () => watchPage(await visit(server, options)));
 afterEach(() => expect(failed).toEqual([]));
 
-/** The explorer once its editor, which is loaded last, shows the first example. */
+/** Opens the explorer and waits for its editor, which loads last. */
 const openExplorer = async (query = '') => {
   const response = await page.goto(`${server.origin}/api/v1/graphql${query}`);
   await page.locator('.graphiql-editor .view-line').first().waitFor();
   return response;
 };
 
-/** Monaco puts each line into a box of its own, with spaces that do not break. */
+/** Reads the result. Monaco renders each line in a separate box with non-breaking spaces. */
 const result = async () => (await page.innerText('.result-window')).replaceAll(/\s+/g, ' ');
 
-/** As a person would: Monaco completes brackets that are typed, but not those that are pasted. */
+/** Pastes a document. Monaco would complete the brackets of a typed document. */
 const paste = async (document: string) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(document)})`);
@@ -46,11 +46,11 @@ const paste = async (document: string) => {
   await lines.first().click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+v');
-  // GraphiQL takes a moment to see that the operation has another name now, or none.
+  // GraphiQL updates the operation name with a delay.
   await page.getByText('<untitled>').waitFor();
 };
 
-test('the explorer takes a key, runs a document and shows the answer', async () => {
+test('runs a document with an API key and shows the response', async () => {
   const response = await openExplorer();
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self'");
   await page.getByLabel('API key', { exact: true }).fill(ada.key);
@@ -59,24 +59,24 @@ test('the explorer takes a key, runs a document and shows the answer', async () 
   await expect.poll(result).toContain('"name": "Ada Lovelace"');
 });
 
-test('the explorer needs no key from someone who is signed in', async () => {
-  use(await visitAs(server, ada, options));
+test('runs a document with the session of a signed-in user', async () => {
+  watchPage(await visitAs(server, ada, options));
   await openExplorer();
   await page.getByText('Signed in as Ada Lovelace').waitFor();
-  // GraphiQL's tabs have their buttons inside.
+  // The tabs of GraphiQL contain buttons.
   await expectAccessible(page, { leaveOut: ['nested-interactive'] });
   await paste('{ me { name } }');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(result).toContain('"name": "Ada Lovelace"');
 });
 
-test('the explorer says what to do without a key', async () => {
+test('explains what to do without a key', async () => {
   await openExplorer();
   await page.getByLabel(/^Execute query/).click();
   await expect.poll(result).toContain('no API key');
 });
 
-test('the explorer does not run what an address carries', async () => {
+test('does not execute a document from the URL', async () => {
   const query = encodeURIComponent(
     'mutation { createTag(input: { args: { name: "Never" } }) { tag { id } } }',
   );

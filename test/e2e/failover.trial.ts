@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../src/app/free-port.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
 import { createClient } from '../harness/server.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { keepWriting, replay, type Writing } from '../processes/acknowledged.ts';
 import { type Node, openServices, startNode } from '../processes/nodes.ts';
 import type { OwnCluster } from '../processes/postgres-cluster.ts';
@@ -11,7 +11,7 @@ import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../proces
 
 const MAX_PAUSE_MS = 60_000;
 
-/** Has a primary confirm nothing any more that its standby does not have, from when this is answered on. */
+/** Makes the primary commit synchronously to its standby, and waits until the standby has caught up. */
 async function waitForStandby(primary: OwnCluster): Promise<void> {
   const follows = (condition: string) =>
     vi.waitFor(
@@ -24,12 +24,12 @@ async function waitForStandby(primary: OwnCluster): Promise<void> {
   await runOn(primary, "alter system set synchronous_standby_names = 'standby'");
   await runOn(primary, 'select pg_reload_conf()');
   await follows("sync_state = 'sync'");
-  // Earlier confirmed writes are there too.
+  // The standby also has all earlier commits.
   const [now] = await runOn<{ lsn: string }>(primary, 'select pg_current_wal_lsn()::text as lsn');
   await follows(`flush_lsn >= '${now?.lsn}'`);
 }
 
-describe('two nodes on a pair of PostgreSQL servers', () => {
+describe('two nodes on a primary and a standby', () => {
   let primary: OwnCluster;
   let standby: OwnCluster;
   let nodes: Node[];
@@ -60,7 +60,7 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
 
   const origins = () => nodes.map(({ origin }) => origin);
 
-  const writesAgain = async (writing: Writing) => {
+  const waitForWrites = async (writing: Writing) => {
     for (const origin of origins()) {
       const before = writing.confirmed(origin);
       await expect
@@ -69,21 +69,21 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     }
   };
 
-  /** The primary is gone from one moment to the next; the standby takes its place, and a new standby that of the primary. */
+  /** Kills the primary, promotes the standby, and starts a new standby. */
   const failOver = async (writing: Writing) => {
-    const gone = primary;
-    await gone.kill();
+    const killed = primary;
+    await killed.kill();
     await standby.promote();
     primary = standby;
-    await writesAgain(writing);
-    const port = portOf(gone);
-    await gone.stop();
+    await waitForWrites(writing);
+    const port = portOf(killed);
+    await killed.stop();
     standby = await startStandby(primary, {}, port);
     await waitForStandby(primary);
   };
 
-  /** Every read has at least the writes that were confirmed before it. */
-  const readsLess = async (writing: Writing) => {
+  /** Returns the reads that lack a write acknowledged before them. */
+  const findIncompleteReads = async (writing: Writing) => {
     const missing: string[] = [];
     for (const origin of origins()) {
       const confirmed = writing.confirmed();
@@ -96,17 +96,17 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     return missing;
   };
 
-  test('lose nothing that was confirmed when the primary is killed and the standby promoted, again and again', {
+  test('loses no acknowledged write over repeated failovers to the standby', {
     timeout: 3_600_000,
   }, async (context) => {
-    const tries = often(20, 2);
+    const tries = fullOrQuick(20, 2);
     const writing = keepWriting(origins(), ada.key, 'failover', { mayLackDatabase: true });
     const missing: string[] = [];
     for (let attempt = 0; attempt < tries; attempt++) {
-      await writesAgain(writing);
+      await waitForWrites(writing);
       await sleep(500 + Math.random() * 1_500);
       await failOver(writing);
-      missing.push(...(await readsLess(writing)));
+      missing.push(...(await findIncompleteReads(writing)));
     }
     await writing.stop();
     const confirmed = writing.confirmed();
@@ -120,7 +120,7 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     const pause = (writing.longestPause() / 1_000).toFixed(1);
     const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled`;
     const others = `${missing.length} incomplete reads, ${writing.wrong.length} wrong responses`;
-    tell(context, {
+    reportFigures(context, {
       tries,
       failures: lost.length + Math.abs(doubled) + missing.length + writing.wrong.length,
       worst: `${counts}, ${others}; no write for ${pause} s`,

@@ -5,8 +5,8 @@ import { describeOnBothEngines } from '../harness/engines.ts';
 import { createMember, createPerson } from '../harness/factories.ts';
 import { post, startTestServer, type TestServer } from '../harness/server.ts';
 
-/** Optional features that this server does not have: it executes nothing for a GET. */
-const NOT_DONE = ['5A70', 'D6D5', '6A70'];
+/** Audits of optional features of GET requests, which the server does not execute. */
+const NOT_SUPPORTED = ['5A70', 'D6D5', '6A70'];
 
 describeOnBothEngines('GraphQL over HTTP', (engine) => {
   let server: TestServer;
@@ -17,7 +17,7 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
   });
   afterAll(() => server.close());
 
-  describe('the audit', () => {
+  describe('the audit of graphql-http', () => {
     const audits = serverAudits({
       url: () => `${server.origin}${GRAPHQL_PATH}`,
       fetchFn: (url: string, init: RequestInit = {}) => {
@@ -27,17 +27,20 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
       },
     });
 
-    test('has all the audits that it is known for', () => {
+    test('has at least 61 audits, including the optional ones that do not apply', () => {
       expect(audits.length).toBeGreaterThanOrEqual(61);
-      expect(audits.filter(({ id, name }) => NOT_DONE.includes(id) && name.startsWith('MAY '))).toHaveLength(
-        NOT_DONE.length,
-      );
+      expect(
+        audits.filter(({ id, name }) => NOT_SUPPORTED.includes(id) && name.startsWith('MAY ')),
+      ).toHaveLength(NOT_SUPPORTED.length);
     });
 
-    test.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
-      const result = await audit.fn();
-      expect(result).toMatchObject({ status: NOT_DONE.includes(audit.id) ? 'notice' : 'ok' });
-    });
+    test.each(audits.map((audit) => [audit.name, audit] as const))(
+      'passes the audit "%s"',
+      async (_name, audit) => {
+        const result = await audit.fn();
+        expect(result).toMatchObject({ status: NOT_SUPPORTED.includes(audit.id) ? 'notice' : 'ok' });
+      },
+    );
   });
 
   const send = (body: unknown, accept?: string) =>
@@ -47,27 +50,27 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
     });
 
   test.each([
-    ['no Accept', undefined, 'application/json; charset=utf-8'],
+    ['nothing', undefined, 'application/json; charset=utf-8'],
     ['anything', '*/*', 'application/json; charset=utf-8'],
     ['application/json', 'application/json', 'application/json; charset=utf-8'],
     [
-      'the type of GraphQL',
+      'the GraphQL type',
       'application/graphql-response+json',
       'application/graphql-response+json; charset=utf-8',
     ],
     [
-      'both, the type of GraphQL first',
+      'both types, GraphQL first',
       'application/graphql-response+json, application/json;q=0.9',
       'application/graphql-response+json; charset=utf-8',
     ],
-  ])('%s is answered in its type', async (_what, accept, type) => {
+  ])('answers Accept: %s with the matching content type', async (_what, accept, type) => {
     const response = await send({ query: '{ me { id } }' }, accept);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
   });
 
   test.each(['text/html', 'application/xml', 'application/json;q=0', 'application/json;charset=latin1'])(
-    '%s cannot be answered, and nothing is executed',
+    'answers 406 to Accept: %s without executing anything',
     async (accept) => {
       const query = 'mutation { createTag(input: { args: { name: "Never" } }) { tag { id } } }';
       const response = await send({ query }, accept);
@@ -84,26 +87,29 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
     ['does not parse', '{ me {', 'GRAPHQL_PARSE_FAILED'],
     ['does not fit the schema', '{ nobody }', 'GRAPHQL_VALIDATION_FAILED'],
     [
-      'asks for too much',
+      'is too complex',
       `{ timeEntries(first: 500) { edges { ${'node { tags { name } } '.repeat(60)} } } }`,
       'QUERY_TOO_COMPLEX',
     ],
     ['lacks a variable', 'query ($id: ID!) { project(id: $id) { id } }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('a document that %s is 400 in the type of GraphQL, and 200 in JSON', async (_what, query, code) => {
-    for (const [accept, status] of [
-      ['application/graphql-response+json', 400],
-      ['application/json', 200],
-    ] as const) {
-      const response = await send({ query }, accept);
-      expect(response.status).toBe(status);
-      expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
-      const body = (await response.json()) as { errors: unknown[] };
-      expect(body).not.toHaveProperty('data');
-      expect(body.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code } });
-    }
-  });
+  ])(
+    'answers a document that %s with 400 as GraphQL response JSON, and with 200 as JSON',
+    async (_what, query, code) => {
+      for (const [accept, status] of [
+        ['application/graphql-response+json', 400],
+        ['application/json', 200],
+      ] as const) {
+        const response = await send({ query }, accept);
+        expect(response.status).toBe(status);
+        expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+        const body = (await response.json()) as { errors: unknown[] };
+        expect(body).not.toHaveProperty('data');
+        expect(body.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code } });
+      }
+    },
+  );
 
-  test('one operation of several is chosen by its name', async () => {
+  test('selects one of several operations by name', async () => {
     const query = 'query A { me { id } } query B { me { name } }';
     const named = await send({ query, operationName: 'B' });
     expect(await named.json()).toEqual({ data: { me: { name: expect.any(String) } } });
@@ -111,7 +117,7 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
     expect(unnamed.status).toBe(400);
   });
 
-  describe('of several mutations in one document', () => {
+  describe('several mutations in one document', () => {
     const TAG = 'createTag(input: { args: { name: $tag, teamId: $team } }) { tag { name } errors { code } }';
     const PROJECT = 'createProject(input: { args: { name: $tag, teamId: $team } }) { project { id } }';
     let sendAsMember: (mutations: string, tag: string) => Promise<Response>;
@@ -129,7 +135,7 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
         );
     });
 
-    test('the answer is 200 where one was carried out, with the errors of the others by their path', async () => {
+    test('answers 200 if one mutation succeeded, with the errors of the failed ones by path', async () => {
       const answer = await sendAsMember(`made: ${TAG} refused: ${PROJECT}`, 'carried out');
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({
@@ -138,7 +144,7 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
       });
     });
 
-    test('it is 403 where none was carried out', async () => {
+    test('answers 403 if no mutation succeeded', async () => {
       const answer = await sendAsMember(`one: ${PROJECT} other: ${PROJECT}`, '');
       expect(answer.status).toBe(403);
       const refused = await sendAsMember(`refused: ${TAG} forbidden: ${PROJECT}`, ' ');

@@ -15,7 +15,7 @@ import { headersOf, message } from '../harness/mcp.ts';
 import { connect, makeApp, signedInBrowser } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-describeOnBothEngines('a request whose body is kept back', (engine) => {
+describeOnBothEngines('a request with a delayed body', (engine) => {
   let server: TestServer;
   let ada: Person;
   let bob: Person;
@@ -64,7 +64,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  /** The id of a message is known once its body was read, and each request has an id of its own. */
+  /** Removes ids: a message id is unknown before the body is read, and each request has its own request id. */
   const withoutIds = (answer: unknown): unknown =>
     JSON.parse(JSON.stringify(answer, (key, value) => (/^(id|requestId)$/.test(key) ? null : value)));
 
@@ -90,38 +90,38 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
     refused: string;
   }
   const cases: Record<string, Case> = {
-    'time of a team that they were taken out of': {
+    'to read the time of a team that removed the caller': {
       request: () => query(bearer(bob.key), TIME, { teamId: ada.team.id }),
       change: leave,
       refused: 'NOT_FOUND',
     },
-    'to come back into a team that they were taken out of': {
+    'to rejoin a team that removed the caller': {
       request: () => query(bearer(bob.key), COME_BACK, { id: bob.identity.id }),
       change: leave,
       refused: 'NOT_FOUND',
     },
-    'a tool in a team that they were taken out of': {
+    'to run a tool in a team that removed the caller': {
       request: () => toolCall(bob.key, 'list_time_entries', { team: ada.team.id }),
       change: leave,
       refused: 'NOT_FOUND',
     },
-    'anything with a key that was revoked': {
+    'to run a query with a revoked key': {
       request: () => query(bearer(bob.key), '{ me { email } }'),
       change: revoke,
       refused: 'UNAUTHENTICATED',
     },
-    'a tool with a key that was revoked': {
+    'to run a tool with a revoked key': {
       request: () => toolCall(bob.key, 'list_time_entries', {}),
       change: revoke,
       refused: 'UNAUTHENTICATED',
     },
-    'a key by a session that everyone was shut out of': {
+    'to create a key with a session that a password reset ended': {
       request: async () => query(await inBrowser(), NEW_KEY),
       change: shutOut,
       refused: 'UNAUTHENTICATED',
     },
   };
-  test.each(Object.entries(cases))('does not get %s', async (_, { request, change, refused }) => {
+  test.each(Object.entries(cases))('refuses %s', async (_, { request, change, refused }) => {
     const asked = await request();
     const held = await hold(asked);
     await change();
@@ -131,7 +131,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
   });
 
   test.each(['graphql', 'mcp'] as const)(
-    'does not act for an app that was disconnected: %s',
+    'refuses a delayed request of an app that was disconnected: %s',
     async (kind) => {
       const app = await makeApp(server, bob);
       const { access_token } = await connect(server, app, bob);
@@ -146,7 +146,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
     },
   );
 
-  test('is answered by what its caller may when it is there', async () => {
+  test('uses the permissions of the caller at the time when the body arrives', async () => {
     const asked = query(bearer(bob.key), COME_BACK, { id: bob.identity.id });
     const unchanged = await hold(asked);
     expect(await unchanged.send()).toEqual({
@@ -161,7 +161,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
   });
 
   test.each([GRAPHQL_PATH, MCP_PATH])(
-    'is refused at %s before its body, without a valid key',
+    'answers 401 at %s before the body, without a valid key',
     async (path) => {
       const held = await holdBack(server.origin, path, bearer('stint_nonsense'), '{}');
       expect(await held.answer()).toMatchObject({ status: 401 });

@@ -8,7 +8,7 @@ import { chain, deep, repeat } from '../hostile/documents.ts';
 
 const GRAPHQL = { accept: 'application/graphql-response+json' };
 
-/** Teams have members, who have teams: as deep as one likes, and valid. */
+/** Returns a valid selection of any depth: teams have members, who have teams. */
 const teams = (levels: number) =>
   `${'myIdentity { team { '.repeat(levels / 2)} id ${'} } '.repeat(levels / 2)}`;
 
@@ -21,8 +21,8 @@ describeOnBothEngines('hostile documents', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Sends a document that must be refused; how soon it is, a trial tells. */
-  const refused = async (document: string) => {
+  /** Sends a document that must be rejected. Returns the error code. attacks.trial.ts measures the time of a rejection. */
+  const codeOfRejection = async (document: string) => {
     const { status, data, errors } = await client.send(document, {}, GRAPHQL);
     expect(status).toBe(400);
     expect(data).toBeUndefined();
@@ -31,7 +31,7 @@ describeOnBothEngines('hostile documents', (engine) => {
   };
 
   test.each(['constructor', 'toString', '__proto__', 'valueOf'])(
-    'the name %s, which every object has',
+    'rejects %s, a property of every object, as any kind of name',
     async (name) => {
       for (const document of [
         `{ ${name} }`,
@@ -43,94 +43,96 @@ describeOnBothEngines('hostile documents', (engine) => {
         `{ me @${name} { id } }`,
         `mutation { ${name}(input: {}) { errors { code } } }`,
       ]) {
-        expect(await refused(document), document).toBe('GRAPHQL_VALIDATION_FAILED');
+        expect(await codeOfRejection(document), document).toBe('GRAPHQL_VALIDATION_FAILED');
       }
     },
   );
 
-  test('a fragment bomb: a kilobyte that expands to a million leaves', async () => {
+  test('rejects a fragment bomb of a kilobyte that expands to a million leaves', async () => {
     const bomb = `{ me { ...F0 } } ${chain(20, 2, 'id')}`;
     expect(bomb.length).toBeLessThan(1024);
-    expect(await refused(bomb)).toBe('QUERY_TOO_COMPLEX');
+    expect(await codeOfRejection(bomb)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  test('a fragment bomb that expands to more leaves than there are atoms', async () => {
-    expect(await refused(`{ me { ...F0 } } ${chain(100, 10, 'id')}`)).toBe('QUERY_TOO_COMPLEX');
+  test('rejects a fragment bomb with 10^100 leaves', async () => {
+    expect(await codeOfRejection(`{ me { ...F0 } } ${chain(100, 10, 'id')}`)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  test('pages of pages of pages', async () => {
+  test('rejects 50 large pages with nested lists', async () => {
     const document = `{ ${repeat(50, (i) => `a${i}: timeEntries(first: 500) { edges { node { id title tags { name } } } }`)} }`;
-    expect(await refused(document)).toBe('QUERY_TOO_COMPLEX');
+    expect(await codeOfRejection(document)).toBe('QUERY_TOO_COMPLEX');
   });
 
   test.each([
     ['fields', 'me'],
     ['inline fragments', '...'],
     ['inline fragments with types', '... on Query'],
-  ])('3,000 levels of %s', async (_what, open) => {
-    expect(await refused(deep(3000, open))).toBe('QUERY_TOO_COMPLEX');
-    // As deep as the limit on tokens lets through.
-    expect(await refused(deep(900, open))).toBe('QUERY_TOO_COMPLEX');
+  ])('rejects 3,000 levels of %s', async (_what, open) => {
+    expect(await codeOfRejection(deep(3000, open))).toBe('QUERY_TOO_COMPLEX');
+    // The deepest document within the token limit.
+    expect(await codeOfRejection(deep(900, open))).toBe('QUERY_TOO_COMPLEX');
   });
 
   test.each([
     ['lists', '[', ']'],
     ['objects', '{ a: ', '}'],
-  ])('3,000 levels of %s in an argument', async (_what, open, close) => {
+  ])('rejects 3,000 levels of %s in an argument', async (_what, open, close) => {
     for (const levels of [3000, 800]) {
       const value = `${open.repeat(levels)}1${close.repeat(levels)}`;
-      expect(await refused(`{ projects(search: ${value}) { edges { cursor } } }`)).toMatch(
+      expect(await codeOfRejection(`{ projects(search: ${value}) { edges { cursor } } }`)).toMatch(
         /^(QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED)$/,
       );
     }
   });
 
-  test('a document that never closes what it opens', async () => {
+  test('rejects a document with 20,000 unclosed brackets', async () => {
     for (const open of ['{a', '[', '(', '{a(b:[']) {
-      expect(await refused(`{ a(b: ${open.repeat(20_000)}`)).toMatch(
+      expect(await codeOfRejection(`{ a(b: ${open.repeat(20_000)}`)).toMatch(
         /^(QUERY_TOO_COMPLEX|GRAPHQL_PARSE_FAILED)$/,
       );
     }
   });
 
   describe('aliases', () => {
-    test('101 of them are too many, 100 are not', async () => {
+    test('accepts 100 aliases and rejects 101', async () => {
       const document = (count: number) => `{ ${repeat(count, (i) => `a${i}: __typename`)} }`;
       expect((await client.send(document(100))).errors).toEqual([]);
-      expect(await refused(document(101))).toBe('QUERY_TOO_COMPLEX');
+      expect(await codeOfRejection(document(101))).toBe('QUERY_TOO_COMPLEX');
     });
 
-    test('in fragments they count as often as the fragment is used', async () => {
+    test('counts the aliases of a fragment once per use', async () => {
       const document = (uses: number) =>
         `{ me { id ${'...F '.repeat(uses)} } } fragment F on User { ${repeat(20, (i) => `a${i}: name`)} }`;
       expect((await client.send(document(5))).errors).toEqual([]);
-      expect(await refused(document(6))).toBe('QUERY_TOO_COMPLEX');
+      expect(await codeOfRejection(document(6))).toBe('QUERY_TOO_COMPLEX');
     });
 
-    test('a name like that of introspection is an alias as any other', async () => {
+    test('counts aliases named like introspection fields', async () => {
       const document = `{ ${repeat(101, (i) => `__schema${i}: me { __typename${i}: name }`)} }`;
-      expect(await refused(document)).toBe('QUERY_TOO_COMPLEX');
+      expect(await codeOfRejection(document)).toBe('QUERY_TOO_COMPLEX');
     });
   });
 
-  describe('fragments that contain themselves', () => {
+  describe('recursive fragments', () => {
     test.each([
-      ['one', 'fragment F on User { id ...F }'],
-      ['one below a field', 'fragment F on User { defaultTeam { myIdentity { id } } ... { ...F } }'],
-      ['two', 'fragment F on User { ...G } fragment G on User { ...F }'],
+      ['one fragment', 'fragment F on User { id ...F }'],
+      ['one fragment below a field', 'fragment F on User { defaultTeam { myIdentity { id } } ... { ...F } }'],
+      ['two fragments', 'fragment F on User { ...G } fragment G on User { ...F }'],
       [
-        'three hundred',
+        'three hundred fragments',
         repeat(
           300,
           (i) => `fragment ${i === 0 ? 'F' : `F${i}`} on User { ...${i === 299 ? 'F' : `F${i + 1}`} }`,
         ),
       ],
-    ])('%s', async (_what, fragments) => {
-      expect(await refused(`{ me { ...F } } ${fragments}`)).toBe('QUERY_TOO_COMPLEX');
+    ])('rejects a cycle of %s', async (_what, fragments) => {
+      expect(await codeOfRejection(`{ me { ...F } } ${fragments}`)).toBe('QUERY_TOO_COMPLEX');
     });
 
-    test('also where nobody uses them', async () => {
-      expect(await refused('{ me { id } } fragment F on User { ...F }')).toBe('GRAPHQL_VALIDATION_FAILED');
+    test('rejects an unused recursive fragment', async () => {
+      expect(await codeOfRejection('{ me { id } } fragment F on User { ...F }')).toBe(
+        'GRAPHQL_VALIDATION_FAILED',
+      );
     });
   });
 
@@ -140,13 +142,13 @@ describeOnBothEngines('hostile documents', (engine) => {
       ['@unknown', 10_000, 'QUERY_TOO_COMPLEX'],
       ['@skip(if: false)', 500, 'GRAPHQL_VALIDATION_FAILED'],
       ['@unknown', 1900, 'GRAPHQL_VALIDATION_FAILED'],
-    ])('%s %i times', async (directive, count, code) => {
-      expect(await refused(`{ me { id ${`${directive} `.repeat(count)} } }`)).toBe(code);
+    ])('rejects %s repeated %i times', async (directive, count, code) => {
+      expect(await codeOfRejection(`{ me { id ${`${directive} `.repeat(count)} } }`)).toBe(code);
     });
   });
 
   describe('introspection', () => {
-    test('the query of GraphiQL passes, and answers the whole schema', async () => {
+    test('returns the whole schema for the introspection query of GraphiQL', async () => {
       const query = getIntrospectionQuery({
         descriptions: true,
         specifiedByUrl: true,
@@ -168,7 +170,7 @@ describeOnBothEngines('hostile documents', (engine) => {
         '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
       ],
       [
-        'the same by the name of a type',
+        'the same, by type name',
         '{ __type(name: "Team") { fields { type { fields { type { fields { type { name } } } } } } } }',
       ],
       [
@@ -179,11 +181,11 @@ describeOnBothEngines('hostile documents', (engine) => {
         'everything ninety times',
         `{ __schema { ${repeat(90, (i) => `a${i}: types { name description fields { name description args { name description } } }`)} } }`,
       ],
-    ])('%s is refused', async (_what, document) => {
-      expect(await refused(document)).toMatch(/^(QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED)$/);
+    ])('rejects introspection of %s', async (_what, document) => {
+      expect(await codeOfRejection(document)).toMatch(/^(QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED)$/);
     });
 
-    test('what is too deep does not pass beside it, under its name or inside it', async () => {
+    test('applies the depth limit next to, below and under the name of introspection fields', async () => {
       expect((await client.send(`{ me { defaultTeam { ${teams(8)} } } }`)).errors).toEqual([]);
       for (const document of [
         `{ me { defaultTeam { ${teams(10)} } } }`,
@@ -192,32 +194,32 @@ describeOnBothEngines('hostile documents', (engine) => {
         `{ ...__schema } fragment __schema on Query { me { defaultTeam { ${teams(10)} } } }`,
         `query __schema { me { __schema: defaultTeam { ${teams(10)} } } }`,
       ]) {
-        expect(await refused(document)).toBe('QUERY_TOO_COMPLEX');
+        expect(await codeOfRejection(document)).toBe('QUERY_TOO_COMPLEX');
       }
     });
   });
 
   test.each([
     ['unknown fields', `{ ${repeat(3000, (i) => `unknown${i}`)} }`],
-    ['fields that are almost known', `{ me { ${repeat(3000, (i) => `nam${i}`)} } }`],
-    ['variables that nobody uses', `query (${repeat(700, (i) => `$v${i}: ID`)}) { me { id } }`],
-    ['fragments that nobody uses', `{ me { id } } ${repeat(500, (i) => `fragment F${i} on User { id }`)}`],
-  ])('thousands of %s are answered with a few errors', async (_what, document) => {
+    ['almost known fields', `{ me { ${repeat(3000, (i) => `nam${i}`)} } }`],
+    ['unused variables', `query (${repeat(700, (i) => `$v${i}: ID`)}) { me { id } }`],
+    ['unused fragments', `{ me { id } } ${repeat(500, (i) => `fragment F${i} on User { id }`)}`],
+  ])('answers thousands of %s with at most 21 errors', async (_what, document) => {
     const { errors, text } = await client.send(document, {}, GRAPHQL);
     expect(errors.length).toBeLessThanOrEqual(21);
     expect(text.length).toBeLessThan(10_000);
-    await refused(document);
+    await codeOfRejection(document);
   });
 
   test.each([
     ['a field repeated', `{ me { ${'name '.repeat(3900)} } }`],
     ['an object repeated', `{ ${'me { id } '.repeat(900)} }`],
     ['objects in objects repeated', `{ ${'me { defaultTeam { id } } '.repeat(500)} }`],
-  ])('%s more often than can be checked', async (_what, document) => {
-    expect(await refused(document)).toBe('QUERY_TOO_COMPLEX');
+  ])('rejects %s hundreds of times', async (_what, document) => {
+    expect(await codeOfRejection(document)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  test('no limit can be had by naming another operation of the same document', async () => {
+  test('applies the limits to every selectable operation of a document', async () => {
     const document = `query A { me { id } } query B { me { ...F0 } } ${chain(20, 2, 'id')}`;
     const response = await fetch(`${server.origin}/api/v1/graphql`, {
       method: 'POST',
@@ -235,7 +237,7 @@ describeOnBothEngines('hostile documents', (engine) => {
 
 describeOnBothEngines('a document with many mutations', (engine) => {
   let server: TestServer;
-  // One request a second, ten of them in a burst.
+  // One request per second, with a burst of ten.
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_RATE_LIMIT: '60/minute' });
   });
@@ -244,7 +246,7 @@ describeOnBothEngines('a document with many mutations', (engine) => {
   const mutations = (count: number) =>
     `{ ${repeat(count, (i) => `a${i}: createTag(input: { args: { name: "${i}" } }) { errors { code } }`)} }`;
 
-  /** How many seconds it takes to pay for a document, after which the next request is let through. */
+  /** Returns the seconds after a document until the next request is admitted. */
   const priceOf = async (document: string) => {
     const client = server.client((await createPerson(server.app)).key);
     const begin = performance.now();
@@ -256,19 +258,19 @@ describeOnBothEngines('a document with many mutations', (engine) => {
     return Number(headers.get('retry-after')) + (performance.now() - begin) / 1000;
   };
 
-  test('is charged as many requests', async () => {
+  test('charges a document with many mutations as many requests', async () => {
     expect(await priceOf(`mutation ${mutations(100)}`)).toBeGreaterThanOrEqual(91);
     expect(await priceOf(`mutation ${mutations(50)}`)).toBeGreaterThanOrEqual(41);
     expect(await priceOf(`mutation ${mutations(50)}`)).toBeLessThan(60);
     expect(await priceOf(`mutation ${mutations(5)}`)).toBe(0);
   });
 
-  test('is charged as many where they are in a fragment', async () => {
+  test('charges mutations in a fragment as many requests', async () => {
     const document = `mutation { ...F } fragment F on Mutation ${mutations(100)}`;
     expect(await priceOf(document)).toBeGreaterThanOrEqual(91);
   });
 
-  test('runs them one after the other, and each that can be is done', async () => {
+  test('runs mutations in order, and continues after a failed one', async () => {
     const client = server.client((await createPerson(server.app)).key);
     const data = await client.run<Record<string, { errors: { code: string }[] }>>(`mutation {
       a: createTag(input: { args: { name: "A" } }) { errors { code } }

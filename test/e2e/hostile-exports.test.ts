@@ -38,7 +38,7 @@ describeOnBothEngines('500 hostile titles', (engine) => {
     return Buffer.from(await answer.arrayBuffer());
   };
 
-  /** Every title is in a cell of its own, and no cell begins a formula. */
+  /** Expects each title in its own cell, and no cell that starts a formula. */
   const expectGuarded = (text: string) => {
     const lines = parseCsv(text.replace(/^\ufeff/, ''));
     const cells = lines.flat();
@@ -55,15 +55,15 @@ describeOnBothEngines('500 hostile titles', (engine) => {
     return new URL((await createReportLink(server.app, ada.actor, { reportId })).url).pathname;
   };
 
-  test('are texts in a report as CSV', async () => {
+  test('exports hostile titles as text in CSV', async () => {
     expectGuarded(String(await file('csv')));
   });
 
-  test('are texts in a shared report as CSV', async () => {
+  test('exports hostile titles as text in the CSV of a shared report', async () => {
     expectGuarded(String(await file('csv', `${await sharedPath()}/export`, '')));
   });
 
-  test('are texts in an export of entries', () => {
+  test('writes hostile titles as text in the CSV of entries', () => {
     const entry = {
       id: 'x',
       startTime: '',
@@ -78,7 +78,7 @@ describeOnBothEngines('500 hostile titles', (engine) => {
     );
   });
 
-  test('are texts in a workbook, which has no formula in it', async () => {
+  test('exports hostile titles as text in a workbook without formulas', async () => {
     const workbook = await file('xlsx');
     const sheets = Object.entries(unzipSync(workbook)).filter(([name]) => name.endsWith('.xml'));
     expect(sheets.length).toBeGreaterThan(3);
@@ -88,19 +88,19 @@ describeOnBothEngines('500 hostile titles', (engine) => {
       );
     }
     const cells = ((await readSheets(workbook))[0]?.data ?? []).flat().map((cell) => String(cell));
-    // The reader trims white space around texts.
+    // The reader trims white space.
     const shown = new Set(cells.map((cell) => cell.trim()));
     expect(hostileMarkup.filter((title) => !shown.has(title.trim()))).toEqual([]);
   });
 
-  test('are texts in the page of a shared report', async () => {
+  test('shows hostile titles as text on the page of a shared report', async () => {
     const page = await (await fetch(`${server.origin}${await sharedPath()}`)).text();
-    // All elements of the page are its own.
-    const made = new Set(
+    // No title became an element.
+    const elements = new Set(
       [...page.matchAll(/<([a-zA-Z!?/][^\s>/]*)/g)].map(([, name]) => name?.toLowerCase()),
     );
     for (const name of ['script', 'img', 'iframe', 'object', 'embed', 'video', 'form', 'base', 'marquee']) {
-      expect(made).not.toContain(name);
+      expect(elements).not.toContain(name);
     }
     expect([...page.matchAll(/<[a-z][^>]*\son\w+\s*=[^>]*>/gi)]).toEqual([]);
     expect(page).toContain('&lt;script&gt;window.hurt=1&lt;/script&gt;');

@@ -16,21 +16,21 @@ import {
   withValue,
 } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { badTimes, naughtyTexts } from '../hostile/naughty-texts.ts';
-import { Things } from '../models/things.ts';
+import { ThingFactory } from '../models/things.ts';
 
-/** The number of texts per place. They differ by place, so over time each text is tried everywhere. */
-const PER_PLACE = often(30, 3);
-const AT_ONCE = 4;
+/** Texts per argument. Each argument gets another slice of all texts. */
+const PER_PLACE = fullOrQuick(30, 3);
+const CONCURRENCY = 4;
 
-/** Values that are sent and never returned: secrets, keys of the caller, and search texts. */
+/** Arguments that are never returned: secrets, keys of the caller, and search texts. */
 const NOT_SHOWN =
   /(Password|idempotencyKey|idempotency_key|search|filter\.\w+|raw|file|after|id|Ids?|from|to|parameters)$/;
-/** Values that are normalised; tests of their own cover them. */
-const PUT_IN_FORM =
+/** Arguments with normalized values, which other tests cover. */
+const NORMALIZED =
   /(amount|currency|timezone|colour|hourly_rate|email|redirectUris|[tT]ime|expiresAt|report)$/;
-/** Of these a caller cannot make anything: they are faults, or none of the text's. */
+/** Error codes that no text may cause: faults of the server, or errors unrelated to the text. */
 const FAULTS = [
   'INTERNAL',
   'TIMEOUT',
@@ -51,17 +51,17 @@ interface Problem {
 interface Verdict {
   status: number;
   problems: Problem[];
-  answered: unknown;
+  returned: unknown;
 }
 
 interface Side {
   server: TestServer;
-  things: Things;
+  things: ThingFactory;
 }
 
 type Call = (side: Side, text: string) => Promise<Verdict>;
 
-/** A place for a text: an argument of an operation or of a tool. */
+/** A text argument of an operation or of a tool. */
 interface Spot {
   name: string;
   writes: boolean;
@@ -80,7 +80,7 @@ beforeAll(async () => {
       startTestServer(engine, {
         STINT_MAX_COST: '100000000',
         STINT_SIGN_IN_LIMIT: 'off',
-        // A sample team takes over 10 seconds on a busy machine, and its time is not what this tries.
+        // Creating a sample team takes over 10 seconds on a busy machine, and latency is not tested here.
         STINT_REQUEST_TIMEOUT_MS: '60000',
       }),
     ),
@@ -125,7 +125,7 @@ function spotsOf(operation: Operation): Spot[] {
             ...errors.map(({ message, extensions: { code, field = null } }) => ({ message, code, field })),
             ...(payload?.errors ?? []),
           ],
-          answered: payload,
+          returned: payload,
         };
       },
     }));
@@ -137,21 +137,21 @@ interface ArgumentSchema {
   items?: ArgumentSchema;
 }
 
-const takes = ({ type }: ArgumentSchema, wanted: string) => [type].flat().includes(wanted);
+const hasType = ({ type }: ArgumentSchema, wanted: string) => [type].flat().includes(wanted);
 
 function spotsOfTool({ listed, name: tool, ...rest }: Tool): Spot[] {
   const { properties = {} } = listed.inputSchema as { properties?: Record<string, ArgumentSchema> };
   return Object.entries(properties)
-    .filter(([, schema]) => takes(schema, 'string') || (schema.items && takes(schema.items, 'string')))
+    .filter(([, schema]) => hasType(schema, 'string') || (schema.items && hasType(schema.items, 'string')))
     .map(([argument, schema]) => ({
       name: `${tool}.${argument}`,
       writes: rest.scope === 'write',
       isTime: /_time$/.test(argument),
       call: async ({ server, things }, text) => {
         const valid = await argumentsFor(things, { listed, name: tool, ...rest });
-        // Else all entries would be one.
+        // Otherwise all entries would be merged.
         const apart = tool === 'create_time_entry' ? { overlap_policy: 'KEEP_BOTH' } : {};
-        const args = { ...valid, ...apart, [argument]: takes(schema, 'array') ? [text] : text };
+        const args = { ...valid, ...apart, [argument]: hasType(schema, 'array') ? [text] : text };
         const body = message('tools/call', { name: tool, arguments: args });
         const response = await postMcp(server.origin, things.owner.key, body);
         const { result, error } = (await response.json()) as {
@@ -163,42 +163,42 @@ function spotsOfTool({ listed, name: tool, ...rest }: Tool): Spot[] {
           problems: error
             ? [{ message: error.message, code: error.data?.code ?? 'PROTOCOL', field: null }]
             : (result?._meta?.['stint/errors'] ?? []),
-          answered: result?.structuredContent,
+          returned: result?.structuredContent,
         };
       },
     }));
 }
 
-/** Whether a text is somewhere in an answer, as it was sent or, for names, as names are kept. */
-function shows(answered: unknown, text: string): boolean {
-  if (typeof answered === 'string') return answered === text || answered === text.trim().normalize('NFC');
-  if (typeof answered !== 'object' || answered === null) return false;
-  return Object.values(answered).some((value) => shows(value, text));
+/** Whether a response contains the text, unchanged or normalized as a name. */
+function contains(returned: unknown, text: string): boolean {
+  if (typeof returned === 'string') return returned === text || returned === text.trim().normalize('NFC');
+  if (typeof returned !== 'object' || returned === null) return false;
+  return Object.values(returned).some((value) => contains(value, text));
 }
 
-/** Without what differs between two databases that hold the same, but for the numbers in names. */
-const inWords = ({ status, problems }: Verdict) =>
+/** A result in comparable form: without suggestions, ids, addresses and times, which differ between databases. */
+const comparableForm = ({ status, problems }: Verdict) =>
   JSON.stringify([status, problems])
     .replaceAll(/ Did you mean .*?\?/g, '')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\S+@example\.com|\d+ seconds?/g, '…');
 
-/** The fault of a result; null if the text came back or was refused as it should. */
+/** Returns the fault of a result, or null if the text was returned or properly rejected. */
 function faultIn(
   { name, writes }: Spot,
   text: string,
-  { status, problems, answered }: Verdict,
+  { status, problems, returned }: Verdict,
 ): string | null {
   if (status >= 500 || problems.some(({ code }) => FAULTS.includes(code))) return 'a fault of the server';
   for (const { message, code, field } of problems) {
-    if (message.length < 15) return `a refusal that says little: ${message}`;
-    if (code === 'INVALID_INPUT' && field === null) return 'a refusal that does not say of what';
+    if (message.length < 15) return `an uninformative error message: ${message}`;
+    if (code === 'INVALID_INPUT' && field === null) return 'an INVALID_INPUT error without a field';
   }
-  if (problems.length > 0 || !writes || answered === null) return null;
-  if (text.includes('\0') || !text.isWellFormed()) return 'taken, though it cannot be stored';
-  if (NOT_SHOWN.test(name) || PUT_IN_FORM.test(name)) return null;
-  return shows(answered, text)
+  if (problems.length > 0 || !writes || returned === null) return null;
+  if (text.includes('\0') || !text.isWellFormed()) return 'accepted, although it cannot be stored';
+  if (NOT_SHOWN.test(name) || NORMALIZED.test(name)) return null;
+  return contains(returned, text)
     ? null
-    : `taken, and not given back: ${JSON.stringify(answered).slice(0, 300)}`;
+    : `accepted, but not returned: ${JSON.stringify(returned).slice(0, 300)}`;
 }
 
 interface Tally {
@@ -216,8 +216,10 @@ async function tryAll(
   const tally: Tally = { tries: 0, taken: 0, failures: [], slowest: { name: '', took: 0 } };
   const waiting = spots.map((spot, index) => [spot, textsFor(spot, index)] as const);
   const newSides = () =>
-    Promise.all(servers.map(async (server) => ({ server, things: await Things.of(server.app, 'Ours') })));
-  const work = async () => {
+    Promise.all(
+      servers.map(async (server) => ({ server, things: await ThingFactory.of(server.app, 'Ours') })),
+    );
+  const worker = async () => {
     let sides = await newSides();
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [spot, tried] = next;
@@ -228,28 +230,28 @@ async function tryAll(
         if (took > tally.slowest.took) tally.slowest = { name: spot.name, took };
         tally.tries += verdicts.length;
         const wrong = verdicts.map((verdict) => faultIn(spot, text, verdict)).find((one) => one !== null);
-        const [one = '', other = ''] = verdicts.map(inWords);
+        const [one = '', other = ''] = verdicts.map(comparableForm);
         const differs = one === other ? null : `${one} on one engine and ${other} on the other`;
         if (wrong ?? differs) {
           tally.failures.push(`${spot.name} ${JSON.stringify(text)}: ${wrong ?? differs}`);
         }
         tally.taken += verdicts.filter(({ problems }) => problems.length === 0).length;
       }
-      // Whose password is another one now has no say in further calls.
+      // A changed password invalidates the scene, so further calls get a new one.
       if (spot.name.includes('Password')) sides = await newSides();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return tally;
 }
 
 function expectNoFailures(context: TestContext, { tries, taken, failures, slowest }: Tally): void {
   const worst = `${taken} accepted, ${tries - taken} rejected; slowest pair, ${slowest.name}, in ${slowest.took.toFixed(0)} ms`;
-  tell(context, { tries, failures: failures.length, worst });
+  reportFigures(context, { tries, failures: failures.length, worst });
   expect(failures.slice(0, 50)).toEqual([]);
 }
 
-/** A slice of all texts, another one for each spot. */
+/** Returns a slice of all texts that differs per spot. */
 const slice = (_spot: Spot, index: number) =>
   Array.from({ length: PER_PLACE }, (_, i) => texts[(index * PER_PLACE + i) % texts.length] ?? '');
 
@@ -257,30 +259,30 @@ const operationSpots = operations.flatMap(spotsOf);
 const toolSpots = tools.flatMap(spotsOfTool);
 const LONG = { timeout: 1_500_000 };
 
-test('every text argument of every operation', LONG, async (context) => {
+test('stores or rejects hostile text in every text argument of every operation', LONG, async (context) => {
   expect(operationSpots.length).toBeGreaterThan(200);
   expectNoFailures(context, await tryAll(operationSpots, slice));
 });
 
-test('every text argument of every tool', LONG, async (context) => {
+test('stores or rejects hostile text in every text argument of every tool', LONG, async (context) => {
   expect(toolSpots.length).toBeGreaterThan(80);
   expectNoFailures(context, await tryAll(toolSpots, slice));
 });
 
-test('what cannot be stored, in every argument', LONG, async (context) => {
-  const unstorable = ['a\0b', 'a\ud800b', '\0', '\udc00'].slice(0, often(4, 1));
+test('rejects unstorable text in every text argument', LONG, async (context) => {
+  const unstorable = ['a\0b', 'a\ud800b', '\0', '\udc00'].slice(0, fullOrQuick(4, 1));
   expectNoFailures(context, await tryAll([...operationSpots, ...toolSpots], () => unstorable));
 });
 
-test('times that are none, in every argument that is a time', LONG, async (context) => {
+test('rejects invalid times in every time argument', LONG, async (context) => {
   const times = [...operationSpots, ...toolSpots].filter(({ isTime }) => isTime);
   expect(times.length).toBeGreaterThan(15);
-  const every = often(1, 7);
+  const every = fullOrQuick(1, 7);
   const tally = await tryAll(times, () => badTimes.filter((_, index) => index % every === 0));
   expect(tally.taken).toBe(0);
   expectNoFailures(context, tally);
 });
 
-test('no address in any of them was visited', () => {
+test('requests no address from any text', () => {
   expect(visits).toBe(0);
 });

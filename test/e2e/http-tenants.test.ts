@@ -12,12 +12,12 @@ import { argumentsFor } from '../harness/mcp-calls.ts';
 import { authorizePath, connect, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { type Kind, kinds, Things } from '../models/things.ts';
+import { type Kind, kinds, ThingFactory } from '../models/things.ts';
 
-/** In the name of everything that belongs to the other team. */
+/** Part of every name in the other team. */
 const SECRET = 'Zanzibar';
 
-/** The parameters of a report that name something. */
+/** The parameters of a report that contain ids, with the kind of the id. */
 const NAMING: Record<string, Kind> = {
   team: 'team',
   member: 'identity',
@@ -27,27 +27,27 @@ const NAMING: Record<string, Kind> = {
   tag: 'tag',
 };
 
-describeOnBothEngines('an id in an address or a form', (engine) => {
+describeOnBothEngines('ids in URLs and forms', (engine) => {
   let server: TestServer;
-  let ours: Things;
-  let theirs: Things;
+  let ours: ThingFactory;
+  let theirs: ThingFactory;
   let mia: Person;
   let own: Record<Kind, string>;
   let foreign: Record<Kind, string>;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ours = await Things.of(server.app, 'Ours');
-    theirs = await Things.of(server.app, SECRET);
+    ours = await ThingFactory.of(server.app, 'Ours');
+    theirs = await ThingFactory.of(server.app, SECRET);
     mia = await createMember(server.app, ours.owner, 'MEMBER');
     own = await oneOfEach(ours);
     foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
   });
-  // The opening of a report link is recorded after the answer, and must not count as written by the next test.
+  // Opening a report link is recorded after the response, and must not count as a write of the next test.
   afterEach(() => server.app.afterwards.close());
   afterAll(() => server.close());
 
-  const oneOfEach = async (things: Things) => {
+  const oneOfEach = async (things: ThingFactory) => {
     const made = {} as Record<Kind, string>;
     for (const kind of kinds) made[kind] = await things.make(kind);
     return made;
@@ -59,39 +59,43 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  describe('of a report that is exported', () => {
+  describe('report exports', () => {
     const ask = (parameters: Record<string, string>, key = ours.owner.key) =>
       get(
         `/api/v1/reports/export?${new URLSearchParams({ format: 'csv', team: ours.owner.team.id, ...parameters })}`,
         key,
       );
 
-    test.each(Object.entries(NAMING))('%s', async (name, kind) => {
-      const reference = await ask({ [name]: newId(Date.now()) });
-      expect(reference.text).toContain('NOT_FOUND');
-      const gone: string[] = [];
-      if (kind === 'client' || kind === 'project' || kind === 'task' || kind === 'tag') {
-        const id = await ours.make(kind);
-        await deleteCatalogItem(server.app, ours.owner.actor, `${kind}s`, id);
-        gone.push(id);
-      }
-      const others = kinds.filter((other) => other !== kind).map((other) => own[other]);
-      for (const id of [...Object.values(foreign), ...gone, ...others]) {
-        expect(await ask({ [name]: id })).toEqual(reference);
-      }
-      // One that is not ours beside one that is.
-      if (name !== 'team') expect(await ask({ [name]: `${own[kind]},${foreign[kind]}` })).toEqual(reference);
-      for (const id of [own[kind].toUpperCase(), `{${own[kind]}}`, 'x', "' or 1=1 --", 'a\0b']) {
-        const { status, text } = await ask({ [name]: id });
-        expect(`${status} ${text}`).toMatch(
-          /^200 .*(NOT_FOUND|INVALID_INPUT)|^4\d\d .*(NOT_FOUND|INVALID_INPUT)/,
-        );
-      }
-      const right = name === 'team' ? ours.owner.team.id : own[kind];
-      expect((await ask({ [name]: right })).text).not.toContain('errors');
-    });
+    test.each(Object.entries(NAMING))(
+      'answers unknown, foreign and deleted ids alike in the parameter %s',
+      async (name, kind) => {
+        const reference = await ask({ [name]: newId(Date.now()) });
+        expect(reference.text).toContain('NOT_FOUND');
+        const gone: string[] = [];
+        if (kind === 'client' || kind === 'project' || kind === 'task' || kind === 'tag') {
+          const id = await ours.make(kind);
+          await deleteCatalogItem(server.app, ours.owner.actor, `${kind}s`, id);
+          gone.push(id);
+        }
+        const others = kinds.filter((other) => other !== kind).map((other) => own[other]);
+        for (const id of [...Object.values(foreign), ...gone, ...others]) {
+          expect(await ask({ [name]: id })).toEqual(reference);
+        }
+        // A foreign id next to an own id.
+        if (name !== 'team')
+          expect(await ask({ [name]: `${own[kind]},${foreign[kind]}` })).toEqual(reference);
+        for (const id of [own[kind].toUpperCase(), `{${own[kind]}}`, 'x', "' or 1=1 --", 'a\0b']) {
+          const { status, text } = await ask({ [name]: id });
+          expect(`${status} ${text}`).toMatch(
+            /^200 .*(NOT_FOUND|INVALID_INPUT)|^4\d\d .*(NOT_FOUND|INVALID_INPUT)/,
+          );
+        }
+        const right = name === 'team' ? ours.owner.team.id : own[kind];
+        expect((await ask({ [name]: right })).text).not.toContain('errors');
+      },
+    );
 
-    test('shows a member their own time alone, and who was removed nothing', async () => {
+    test('exports only their own time for members, and nothing for removed members', async () => {
       const owners = ours.owner.identity.id;
       expect((await ask({ member: owners }, mia.key)).text).toContain('FORBIDDEN');
       const left = await createMember(server.app, ours.owner, 'ADMIN');
@@ -101,14 +105,14 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     });
   });
 
-  describe('of a report that is shared', () => {
+  describe('shared reports', () => {
     const share = async (person: Person, parameters: string) => {
       const report = await createSavedReport(server.app, person.actor, { name: 'Shared', parameters });
       const made = await createReportLink(server.app, person.actor, { reportId: report.id });
       return { ...made, path: new URL(made.url).pathname };
     };
 
-    test('shows nothing of other teams, as if there were no such link', async () => {
+    test('answers 404 for a shared report with ids of another team', async () => {
       const nothing = await get(`/shared/reports/${'x'.repeat(43)}`);
       expect(nothing.status).toBe(404);
       for (const [name, kind] of Object.entries(NAMING)) {
@@ -119,7 +123,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
       }
     });
 
-    test('is found by its token alone, until it is revoked', async () => {
+    test('finds a shared report only by its token, until the link is revoked', async () => {
       const { path, reportLink } = await share(ours.owner, '');
       const nothing = await get(`/shared/reports/${'x'.repeat(43)}`);
       expect((await get(path)).status).toBe(200);
@@ -132,7 +136,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
   });
 
   test.each(['/invitation/', '/reset-password/', '/verify-email/', '/change-email/'])(
-    'at %s opens nothing: a token does',
+    'accepts no id in place of a token at %s',
     async (path) => {
       const nothing = await get(`${path}${'x'.repeat(43)}`);
       expect(nothing.status).toBe(404);
@@ -142,13 +146,13 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     },
   );
 
-  test('of an authorization is good in the browser alone that began it', async () => {
+  test('accepts an authorization step only in the browser that started it', async () => {
     const robot = await makeApp(server, ours.owner);
     const [adas, bobs] = [
       await signedInBrowser(server, ours.owner),
       await signedInBrowser(server, theirs.owner),
     ];
-    // The first step signs in; the second is where consent is asked for.
+    // The first step signs in; the second asks for consent.
     const first = (await adas.get(authorizePath(robot, newVerifier()))).location ?? '';
     const resumed = (await adas.get(new URL(first, server.origin).pathname)).location ?? '';
     const { pathname } = new URL(resumed, server.origin);
@@ -168,7 +172,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     expect(await storedRows(server.app)).toEqual(before);
   });
 
-  test('of a token that another application has revokes nothing', async () => {
+  test('does not revoke a token of another application', async () => {
     const [robot, other] = [await makeApp(server, ours.owner), await makeApp(server, theirs.owner)];
     const { access_token, refresh_token } = await connect(server, robot, ours.owner);
     for (const token of [access_token, refresh_token]) {
@@ -178,7 +182,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     expect((await server.client(access_token).send('{ me { id } }')).status).toBe(200);
   });
 
-  test('of an application that someone else connected is not disconnected', async () => {
+  test('does not disconnect an application of another user', async () => {
     const browser = await signedInBrowser(server, ours.owner);
     const before = await storedRows(server.app);
     for (const app of [foreign.connectedApp, newId(Date.now()), 'x', '']) {
@@ -188,7 +192,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     expect(await storedRows(server.app)).toEqual(before);
   });
 
-  test('of every tool that writes is refused to a token that may read', async () => {
+  test('rejects every write tool for a read-only token', async () => {
     const robot = await makeApp(server, ours.owner);
     const { access_token } = await connect(server, robot, ours.owner, { scope: 'read' });
     const writing = tools.filter(({ scope }) => scope === 'write');

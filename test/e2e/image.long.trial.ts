@@ -8,16 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/app/free-port.ts';
 import { buildImage, type Image } from '../processes/image.ts';
 
-describe('the image for containers', () => {
+describe('the container image', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-image-'));
   let image: Image;
   beforeAll(() => {
     image = buildImage(folder);
-    // It installs all packages anew.
+    // The build installs all packages.
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has all that the server needs, serves the dashboard, says when it is well, and ends at a SIGTERM', async () => {
+  it('serves the dashboard, passes its health check and exits on SIGTERM', async () => {
     expect(image.user).toBe('node');
     const port = await freePort();
     const env = {

@@ -26,7 +26,7 @@ const row = (importId: string | null, team: string) => ({
   },
 });
 
-describeOnBothEngines('the calls of an import', (engine) => {
+describeOnBothEngines('calls of an import', (engine) => {
   let server: TestServer;
   let ada: Person;
   let client: Client;
@@ -60,28 +60,28 @@ describeOnBothEngines('the calls of an import', (engine) => {
         },
       },
     });
-  const statuses = async (count: number, one: () => Promise<{ status: number }>) => {
-    const seen: Record<number, number> = {};
+  const statuses = async (count: number, send: () => Promise<{ status: number }>) => {
+    const counts: Record<number, number> = {};
     for (let sent = 0; sent < count; sent += 20) {
-      const answers = await Promise.all(Array.from({ length: Math.min(20, count - sent) }, one));
-      for (const { status } of answers) seen[status] = (seen[status] ?? 0) + 1;
+      const answers = await Promise.all(Array.from({ length: Math.min(20, count - sent) }, send));
+      for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
     }
-    return seen;
+    return counts;
   };
   const sendRow = (importId: string | null, by: Client = client, teamId = ada.team.id) =>
     by.send(ROW, row(importId, teamId));
-  const isLimited = async (one: () => Promise<{ status: number }>) => 429 in (await statuses(40, one));
+  const isLimited = async (send: () => Promise<{ status: number }>) => 429 in (await statuses(40, send));
 
-  test('are not held up by the limit that holds up all others of the same user', async () => {
+  test('have a separate rate limit from the other calls of the user', async () => {
     const id = await open();
     expect(await statuses(500, () => sendRow(id))).toEqual({ 200: 500 });
     expect(await isLimited(() => client.send(ME))).toBe(true);
     expect(await isLimited(() => sendRow(null))).toBe(true);
-    // The import keeps its own limit after the other one is used up.
+    // The limit of the import is unaffected after the ordinary limit is used up.
     expect(await statuses(40, () => sendRow(id))).toEqual({ 200: 40 });
   });
 
-  test('are so with an OAuth token and in the dashboard, too', async () => {
+  test('have a separate rate limit also with an OAuth token and a session', async () => {
     const app = await makeApp(server, ada);
     const { access_token } = await connectApp(server, app, ada);
     const withToken = server.client(access_token);
@@ -101,7 +101,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
     expect(await statuses(100, () => sendRow(id, page))).toEqual({ 200: 100 });
   });
 
-  test('are those that make the catalog and change entries, too', async () => {
+  test('have a separate rate limit also if they create catalog items or update entries', async () => {
     const importId = await open();
     const args = (name: string) => ({ args: { name, importId, teamId: ada.team.id } });
     for (const noun of ['Client', 'Project', 'Tag']) {
@@ -120,7 +120,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
     expect(await statuses(30, () => client.send(update, variables))).toEqual({ 200: 30 });
   });
 
-  test('count as others do in a document that calls anything else', async () => {
+  test('use the ordinary limit if the document also has another call', async () => {
     const id = await open();
     const [first, other] = [row(id, ada.team.id).input, row(null, ada.team.id).input];
     const mixed = `mutation ($first: CreateTimeEntryInput!, $other: CreateTimeEntryInput!) {
@@ -135,31 +135,31 @@ describeOnBothEngines('the calls of an import', (engine) => {
     expect(await isLimited(() => client.send(read, { id }))).toBe(true);
   });
 
-  describe('count as others do where the import is', () => {
-    test("somebody else's", async () => {
+  describe('calls with an import that is not open', () => {
+    test('use the ordinary limit if the import belongs to somebody else', async () => {
       const bob = await createMember(server.app, ada, 'MANAGER');
-      const theirs = await open(server.client(bob.key));
-      expect(await isLimited(() => sendRow(theirs))).toBe(true);
+      const bobsImport = await open(server.client(bob.key));
+      expect(await isLimited(() => sendRow(bobsImport))).toBe(true);
       const stranger = await createPerson(server.app);
       const foreign = await open(server.client(stranger.key), stranger.team.id);
       expect(await isLimited(() => sendRow(foreign))).toBe(true);
       expect(await isLimited(() => sendRow('x'))).toBe(true);
     });
 
-    test('finished', async () => {
+    test('use the ordinary limit if the import is finished', async () => {
       const id = await open();
       expect(await statuses(40, () => sendRow(id))).toEqual({ 200: 40 });
       await finish(id);
       expect(await isLimited(() => sendRow(id))).toBe(true);
     });
 
-    test('undone', async () => {
+    test('use the ordinary limit if the import is undone', async () => {
       const id = await open();
       await client.run('mutation ($id: ID!) { undoImport(input: { id: $id }) { errors { code } } }', { id });
       expect(await isLimited(() => sendRow(id))).toBe(true);
     });
 
-    test('idle, until it goes on', async () => {
+    test('use the ordinary limit if the import is idle, until it continues', async () => {
       const id = await open();
       await server.app.db.transaction((tx) =>
         tx
@@ -177,7 +177,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
     });
   });
 
-  test('are those of the import that was opened last, and of the other once it is finished', async () => {
+  test('have the separate limit only for the import opened last, until it is finished', async () => {
     const [first, second] = [await open(), await open()];
     expect(await isLimited(() => sendRow(first))).toBe(true);
     expect(await statuses(100, () => sendRow(second))).toEqual({ 200: 100 });
@@ -187,7 +187,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
     expect(await statuses(100, () => sendRow(first))).toEqual({ 200: 100 });
   });
 
-  test('are known by another process of the same server', async () => {
+  test('have the separate limit on other nodes, too', async () => {
     const other = await startServerProcess(server.app.database, { STINT_RATE_LIMIT: '60/minute' });
     const id = await open();
     const elsewhere = other.client(ada.key);
@@ -198,7 +198,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
     await other.stop();
   });
 
-  test('are all calls of a whole import that write', async () => {
+  test('are never refused in a whole import, as far as they write', async () => {
     const refused: string[] = [];
     const lines = Array.from({ length: 500 }, (_, n) => {
       const start = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000);
@@ -220,7 +220,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
 });
 
 describeOnBothEngines('the limit of imports', (engine) => {
-  test('is one for all credentials of a user', async () => {
+  test('is shared by all credentials and imports of a user', async () => {
     const server = await startTestServer(engine, {
       STINT_RATE_LIMIT: '6000/minute',
       STINT_IMPORT_RATE_LIMIT: '60/minute',
@@ -242,15 +242,15 @@ describeOnBothEngines('the limit of imports', (engine) => {
     expect(passed).toBeLessThan(20);
     const refused = await token.send(ROW, row(id, ada.team.id));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    // Nor is there another for another import.
+    // Another import of the user shares the limit.
     expect((await key.send(ROW, row(await open(), ada.team.id))).status).toBe(429);
     expect((await key.send(ME)).status).toBe(200);
     await server.close();
   });
 });
 
-describeOnBothEngines('a server with many requests under way', (engine) => {
-  test('refuses calls of an import with 503 while it serves all others', async () => {
+describeOnBothEngines('a server with many in-flight requests', (engine) => {
+  test('rejects calls of an import with 503 while it serves all other requests', async () => {
     const server = await startTestServer(engine, { STINT_MAX_IN_FLIGHT: '8', STINT_RATE_LIMIT: 'off' });
     const ada = await createPerson(server.app);
     const client = server.client(ada.key);
@@ -259,7 +259,7 @@ describeOnBothEngines('a server with many requests under way', (engine) => {
       { args: { tool: 'toggl', fileName: 'x.csv' } },
     );
     const importId = createImport.import.id;
-    // Their times are refused before anything is written, so they are answered while writes are held.
+    // The invalid times are refused before a write, so the server responds while writes are blocked.
     const sendUnwritten = (id: string | null) => {
       const { input } = row(id, ada.team.id);
       return client.send(ROW, { input: { ...input, endTime: input.startTime, startTime: input.endTime } });
@@ -269,9 +269,9 @@ describeOnBothEngines('a server with many requests under way', (engine) => {
     const hold = await holdWrites(server.app.database, 'tags');
     const createTag =
       'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { tag { id } } }';
-    // More than half of what may be under way, less than all, and fewer than there are connections to PostgreSQL.
+    // More than half of STINT_MAX_IN_FLIGHT, less than all, and fewer than the connections to PostgreSQL.
     const waiting = Array.from({ length: 5 }, (_, n) => client.send(createTag, { name: `Tag ${n}` }));
-    // Until they have arrived.
+    // Wait until the held requests have arrived.
     let refused = await sendUnwritten(importId);
     for (let n = 0; n < 50 && refused.status === 200; n++) refused = await sendUnwritten(importId);
     const served = [await client.send(ME), await sendUnwritten(null), await client.send(ME)];

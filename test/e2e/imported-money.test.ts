@@ -14,8 +14,9 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 import { fileOf } from '../imports/files.ts';
 import { importsAt } from '../imports/runs.ts';
 
-/** Texts that stand in no other answer: rates and amounts, and what a member costs. */
+/** Rates and amounts that no response contains by chance. */
 const RATES = ['71.37', '7137', '83.19', '8319', '166.38', '16638', '97x53'];
+/** Costs of members, in columns that the import does not read. */
 const COSTS = ['63.11', '64.29', '91x07'];
 
 const ROLES: readonly Role[] = ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER'];
@@ -23,7 +24,7 @@ const ROLES: readonly Role[] = ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER'];
 describeOnBothEngines('imported money', (engine) => {
   let server: TestServer;
   let ada: Person;
-  /** By role. Each made an import as an ADMIN and has had the role since. */
+  /** One person per role. Each imported as an ADMIN and then got the role. */
   const people = new Map<Role, Person>();
   const imports = new Map<Role, { files: string; other: string; entry: string; externalId: string }>();
   const runs = importsAt(() => server);
@@ -43,7 +44,10 @@ describeOnBothEngines('imported money', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Files with money in every place that a reconciliation tells of, a row by hand, and the reconciliation of another program. */
+  /**
+   * Imports files with money in every part of a reconciliation report, and creates an import of another program with one row
+   * and its own report.
+   */
   async function bring(person: Person) {
     const file = (rate: string) =>
       fileOf(
@@ -67,7 +71,7 @@ describeOnBothEngines('imported money', (engine) => {
       people: new Map([['nobody@example.com', 'SKIP_UNMATCHED']]),
     };
     await runs.bring(person, file('71.37'), settings);
-    // The same rows at another rate: its reconciliation has the difference.
+    // The same rows at another rate, so that the report lists differences of money.
     const { report } = await runs.bring(person, file('83.19'), settings);
     const other = await createImport(server.app, person.actor, {
       tool: 'other',
@@ -81,9 +85,9 @@ describeOnBothEngines('imported money', (engine) => {
       importedAmount: { amount: '166.38', currency: 'EUR' },
     });
     const counts = { created: 1, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
-    const told = { raw: 'Plan,83.19,64.29', sums: { '83.19 EUR': 166.38 }, note: 'It was 83.19 EUR.' };
+    const details = { raw: 'Plan,83.19,64.29', sums: { '83.19 EUR': 166.38 }, note: 'It was 83.19 EUR.' };
     await finishImport(server.app, person.actor, other.id, {
-      report: JSON.stringify({ verdict: 'MATCHES', counts, ...told }),
+      report: JSON.stringify({ verdict: 'MATCHES', counts, ...details }),
     });
     return { files: report.importId ?? '', other: other.id, entry: timeEntry.id, externalId };
   }
@@ -122,7 +126,7 @@ describeOnBothEngines('imported money', (engine) => {
   const money = 'hourlyRate { amount } importedAmount { amount }';
   const place = 'source { file line raw }';
 
-  /** Each way by which imported money leaves the server, and the money that those who may see all of it get by it. */
+  /** Every path by which imported money leaves the server, with the amounts that an OWNER must get. */
   const paths: Record<string, [string[], (person: Person, of: Role) => Promise<string>]> = {
     'a list of entries': [
       ['83.19', '71.37', '63.11', '64.29'],
@@ -194,11 +198,11 @@ describeOnBothEngines('imported money', (engine) => {
     ],
   };
 
-  test.for(Object.entries(paths))('reaches only those who may see it, by %s', async ([, [money, read]]) => {
+  test.for(Object.entries(paths))('is visible only to permitted roles in %s', async ([, [money, read]]) => {
     const leaks: string[] = [];
     for (const role of ROLES) {
       const person = people.get(role) as Person;
-      // Of imports of their own and of those whose time they see.
+      // A MEMBER reads only their own import; other roles read the imports of all.
       const owners = role === 'MEMBER' ? [role] : ROLES;
       for (const of of owners) {
         const text = await read(person, of);
@@ -215,7 +219,7 @@ describeOnBothEngines('imported money', (engine) => {
     expect(leaks).toEqual([]);
   });
 
-  test('is left out of a reconciliation, and what became of the records stays', async () => {
+  test("is left out of a member's reconciliation report, which keeps the counts of records", async () => {
     const member = people.get('MEMBER') as Person;
     const report = JSON.parse(
       JSON.parse(await graphql('query (DECLARED) { import(id: $files) { report } }')(member, 'MEMBER')).data

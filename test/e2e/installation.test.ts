@@ -16,7 +16,7 @@ import { isRefused } from '../harness/refusals.ts';
 import { installationOperations, operations, outcomeOf, placesOf } from '../harness/schema-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { namesThing, Things } from '../models/things.ts';
+import { namesThing, ThingFactory } from '../models/things.ts';
 
 const SECRET = 'a-token-that-nobody-sees';
 const QUARTER_MS = 15 * 60_000;
@@ -49,31 +49,31 @@ interface Change {
   errors: { code: string }[];
 }
 
-describeOnBothEngines('the installation', (engine) => {
+describeOnBothEngines('the administration of the installation', (engine) => {
   let server: TestServer;
   let app: TestServer['app'];
   let root: Person;
-  let inRootsBrowser: Client;
-  let things: Things;
+  let rootClient: Client;
+  let things: ThingFactory;
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_METRICS_TOKEN: SECRET });
     app = server.app;
     root = await createPerson(app, 'Root');
-    things = await Things.of(app, 'Ada');
+    things = await ThingFactory.of(app, 'Ada');
     await changeAccountAsOperator(app, root.user.email, promoteAccount);
-    inRootsBrowser = await browserClient(server, root);
+    rootClient = await browserClient(server, root);
   });
   afterAll(() => server.close());
 
-  /** Without the audit log, which a chore seals now and then. */
-  const everything = async () => {
+  /** All stored rows except the audit log, which a background task seals. */
+  const rowsExceptAudit = async () => {
     const rows = Object.entries(await storedRows(app));
     return rows.filter(([table]) => !table.startsWith('audit_'));
   };
 
-  /** Runs a mutation about an account and answers its outcome. */
-  const change = async (name: string, id: string, client = inRootsBrowser): Promise<Change> => {
+  /** Runs a mutation on an account and returns its payload. */
+  const change = async (name: string, id: string, client = rootClient): Promise<Change> => {
     const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
     const fields = name === 'createVerificationLink' ? 'url' : 'account { disabledAt }';
     const document = `mutation ($input: ${input}!) { ${name}(input: $input) { ${fields} errors { code } } }`;
@@ -81,10 +81,10 @@ describeOnBothEngines('the installation', (engine) => {
     const [refused] = errors;
     return refused ? { errors: [{ code: refused.extensions.code }] } : (data?.[name] as Change);
   };
-  const codeOf = async (name: string, id: string, client = inRootsBrowser) =>
+  const codeOf = async (name: string, id: string, client = rootClient) =>
     (await change(name, id, client)).errors[0]?.code ?? null;
 
-  it('has operations for all that an administrator does', () => {
+  it('consists of the listed operations', () => {
     expect(installationOperations.map(({ name }) => name).sort()).toEqual([
       'appointTeamOwner',
       'createVerificationLink',
@@ -108,13 +108,13 @@ describeOnBothEngines('the installation', (engine) => {
     (_, operation) => {
       const call = async (client: Client) => {
         const variables = await things.call(operation, ...placesOf(operation).filter(namesThing));
-        const before = await everything();
+        const before = await rowsExceptAudit();
         const outcome = outcomeOf(operation, await client.send(operation.document, variables));
-        if (outcome !== 'done') expect(await everything()).toEqual(before);
+        if (outcome !== 'done') expect(await rowsExceptAudit()).toEqual(before);
         return outcome;
       };
 
-      it('takes an administrator in a browser, with a password that was entered lately', async () => {
+      it('requires an administrator with a session and a recently confirmed password', async () => {
         const robot = await makeApp(server, things.owner);
         const token = server.client((await connect(server, robot, root)).access_token);
         for (const client of [server.client(root.key), token, server.client(things.owner.key)]) {
@@ -127,15 +127,15 @@ describeOnBothEngines('the installation', (engine) => {
             tx.updateTable('sessions').set({ proved_at: at }).where('user_id', '=', root.user.id).execute(),
           );
         await provedAt(Date.now() - QUARTER_MS);
-        expect(await call(inRootsBrowser)).toBe('PASSWORD_REQUIRED');
+        expect(await call(rootClient)).toBe('PASSWORD_REQUIRED');
         await provedAt(Date.now());
-        // Operations that take more than an id may find another problem first.
-        expect(await call(inRootsBrowser)).not.toMatch(/FORBIDDEN|_REQUIRED/);
+        // Operations with more than an id may report another problem.
+        expect(await call(rootClient)).not.toMatch(/FORBIDDEN|_REQUIRED/);
       });
     },
   );
 
-  it('shows accounts by address, page by page, and finds them by name and address', async () => {
+  it('lists accounts by address in pages, and searches names and addresses', async () => {
     const zed = await createPerson(app, 'Zed Ünal', 'UTC', 'zed@example.org');
     await startSession(app, zed.user.id, { userAgent: 'Firefox', address: '192.0.2.7' });
     const list = `query ($search: String, $after: String) { installation { accounts(search: $search, first: 2, after: $after) {
@@ -145,7 +145,7 @@ describeOnBothEngines('the installation', (engine) => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const data: Listed = await inRootsBrowser.run(list, { after });
+      const data: Listed = await rootClient.run(list, { after });
       const page = data.installation.accounts;
       seen.push(...page.edges.map(({ node }) => node.email));
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
@@ -158,7 +158,7 @@ describeOnBothEngines('the installation', (engine) => {
     expect(seen).toEqual([...new Set(seen)].sort());
     expect(seen).toHaveLength(emails.length);
     for (const search of ['zed@', 'ZED']) {
-      const data = await inRootsBrowser.run<Listed>(list, { search });
+      const data = await rootClient.run<Listed>(list, { search });
       expect(data.installation.accounts.edges).toMatchObject([
         {
           node: {
@@ -181,14 +181,14 @@ describeOnBothEngines('the installation', (engine) => {
     }
   });
 
-  it('shows how large teams are, settings without secrets, and versions', async () => {
+  it('shows the size of teams, settings without secrets, and versions', async () => {
     const owner = await createPerson(app, 'Ada');
     await createTimeEntry(app, owner.actor, {
       teamId: owner.team.id,
       startTime: '2020-01-01T09:00:00Z',
       endTime: '2020-01-01T10:00:00Z',
     });
-    const { installation } = await inRootsBrowser.run<{ installation: Shown }>(
+    const { installation } = await rootClient.run<{ installation: Shown }>(
       `query ($id: ID!) { installation { team(id: $id) { name memberCount entryCount members { name email role status } }
         teams { edges { node { id } } } settings { name value set secret default }
         versions { stint node database schema } } }`,
@@ -218,14 +218,14 @@ describeOnBothEngines('the installation', (engine) => {
     });
   });
 
-  it('shows the events of all accounts, page by page', async () => {
+  it('lists the events of all accounts in pages', async () => {
     const ada = await createPerson(app, 'Ada');
-    await inRootsBrowser.run('mutation ($id: ID!) { disableUser(input: { id: $id }) { errors { code } } }', {
+    await rootClient.run('mutation ($id: ID!) { disableUser(input: { id: $id }) { errors { code } } }', {
       id: ada.user.id,
     });
     const find = async (filter: object, after: string | null = null) =>
       (
-        await inRootsBrowser.run<{ installation: { auditLog: LogPage } }>(
+        await rootClient.run<{ installation: { auditLog: LogPage } }>(
           `query ($filter: AuditFilterInput, $after: String) { installation { auditLog(filter: $filter, first: 1, after: $after) {
             keptDays edges { node { action objectId actorName } } pageInfo { hasNextPage endCursor } } } }`,
           { filter, after },
@@ -242,16 +242,16 @@ describeOnBothEngines('the installation', (engine) => {
     expect(next.edges[0]?.node).not.toEqual(first.edges[0]?.node);
   });
 
-  it('ends all that a disabled account has within a second, on every node and in every stream', async () => {
+  it('ends the credentials and streams of a disabled account on every node within a second', async () => {
     const other = connectAgain(app);
     try {
       const ada = await createPerson(app);
       const { token } = await startSession(app, ada.user.id, { userAgent: null, address: null });
-      const isIn = async (node: App) => [
+      const areValid = async (node: App) => [
         (await findSession(node, token)) != null,
         !(await isRefused(async () => authenticateKey(node, ada.key))),
       ];
-      for (const node of [app, other]) expect(await isIn(node)).toEqual([true, true]);
+      for (const node of [app, other]) expect(await areValid(node)).toEqual([true, true]);
       const streams = [app, other].map(async (node) => {
         try {
           for await (const _ of followChanges(node, ada.actor, async () => authenticateKey(node, ada.key)));
@@ -262,18 +262,18 @@ describeOnBothEngines('the installation', (engine) => {
       });
       await sleep(100);
       expect((await change('disableUser', ada.user.id)).account?.disabledAt).not.toBeNull();
-      expect(await isIn(app)).toEqual([false, false]);
-      // A second, and what a busy machine takes.
-      await expect.poll(() => isIn(other), { timeout: 3_000, interval: 50 }).toEqual([false, false]);
+      expect(await areValid(app)).toEqual([false, false]);
+      // One second, plus a margin for a busy machine.
+      await expect.poll(() => areValid(other), { timeout: 3_000, interval: 50 }).toEqual([false, false]);
       expect(await Promise.all(streams)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
       expect((await change('enableUser', ada.user.id)).account?.disabledAt).toBeNull();
-      await expect.poll(() => isIn(other), { timeout: 3_000, interval: 50 }).toEqual([false, true]);
+      await expect.poll(() => areValid(other), { timeout: 3_000, interval: 50 }).toEqual([false, true]);
     } finally {
       await other.close();
     }
   });
 
-  it('signs an account out, revokes its keys, and makes its link', async () => {
+  it('ends the sessions of an account, revokes its keys and creates its verification link', async () => {
     const ada = await createPerson(app);
     const { token } = await startSession(app, ada.user.id, { userAgent: null, address: null });
     expect(await codeOf('endUserSessions', ada.user.id)).toBeNull();
@@ -292,7 +292,7 @@ describeOnBothEngines('the installation', (engine) => {
     }
   });
 
-  it('keeps its last administrator, and loses the say of one who is demoted at once', async () => {
+  it('keeps the last administrator, and demotes an administrator with immediate effect', async () => {
     const administrators = await app.db.read
       .selectFrom('users')
       .select('id')
@@ -303,12 +303,12 @@ describeOnBothEngines('the installation', (engine) => {
     expect(await codeOf('disableUser', root.user.id)).toBe('LAST_ADMINISTRATOR');
     const second = await createPerson(app);
     expect(await codeOf('promoteUser', second.user.id)).toBeNull();
-    const inSecondsBrowser = await browserClient(server, second);
+    const secondClient = await browserClient(server, second);
     expect(await codeOf('demoteUser', second.user.id)).toBeNull();
-    expect(await codeOf('disableUser', things.owner.user.id, inSecondsBrowser)).toBe('FORBIDDEN');
+    expect(await codeOf('disableUser', things.owner.user.id, secondClient)).toBe('FORBIDDEN');
   });
 
-  it('lets its administrator see and change nothing of a team that they are not in', async () => {
+  it('gives administrators no access to teams without a membership', async () => {
     const withTeam = operations.filter((operation) =>
       placesOf(operation).some((place) => namesThing(place) && /teamId$/.test(place.path.at(-1) ?? '')),
     );
@@ -318,10 +318,10 @@ describeOnBothEngines('the installation', (engine) => {
         (place) => namesThing(place) && /teamId$/.test(place.path.at(-1) ?? ''),
       );
       const variables = await things.call(operation, ...places);
-      const before = operation.kind === 'mutation' ? await everything() : null;
-      const code = outcomeOf(operation, await inRootsBrowser.send(operation.document, variables));
+      const before = operation.kind === 'mutation' ? await rowsExceptAudit() : null;
+      const code = outcomeOf(operation, await rootClient.send(operation.document, variables));
       expect([operation.name, code]).toEqual([operation.name, 'NOT_FOUND']);
-      if (before) expect([operation.name, await everything()]).toEqual([operation.name, before]);
+      if (before) expect([operation.name, await rowsExceptAudit()]).toEqual([operation.name, before]);
     }
   });
 });

@@ -26,12 +26,12 @@ async function invite(email: string) {
 }
 
 test.each(['localhost', 'stint.test'])(
-  'someone without an account joins without scripts, at %s',
+  'a person without an account joins a team without JavaScript, at %s',
   async (host) => {
     const origin = `http://${host}:${new URL(server.origin).port}`;
     const email = `grace.${host}@example.com`;
     const { path, members } = await invite(email);
-    const { page, requests, complaints } = await openPage();
+    const { page, requests, pageErrors } = await openPage();
     await page.goto(origin + path);
     expect(await page.innerText('main')).toContain('Ada (');
     expect(await page.innerText('main')).toContain('as a member');
@@ -45,11 +45,11 @@ test.each(['localhost', 'stint.test'])(
     await expect.poll(() => page.url()).toBe(`${origin}/`);
     expect(await members()).toContain(email);
     for (const referrer of await referrersOf(requests)) expect(referrer ?? `${origin}/`).toBe(`${origin}/`);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );
 
-test('someone with an account signs in and joins, and no page is told the link', async () => {
+test('a person with an account signs in and joins, and the link is in no Referer', async () => {
   const bob = await createPerson(server.app, 'Bob');
   const { path, members } = await invite(bob.user.email);
   const origin = `http://localhost:${new URL(server.origin).port}`;
@@ -70,7 +70,7 @@ test('someone with an account signs in and joins, and no page is told the link',
   await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
 });
 
-test("no other site's form makes anyone join", async () => {
+test('a form of another site does not accept an invitation', async () => {
   const bob = await createPerson(server.app, 'Bob');
   const { path, members } = await invite(bob.user.email);
   const origin = `http://localhost:${new URL(server.origin).port}`;
@@ -80,7 +80,7 @@ test("no other site's form makes anyone join", async () => {
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Your account' }).waitFor();
-  // On this machine too, so that the browser sends the session along: to it all ports are one site.
+  // The trap is on the same host, so the browser sends the session cookie: all ports of a host are one site.
   const trap = await serveElsewhere(
     `<form method="post" action="${origin}${path}"><input name="account" value="${bob.user.id}"><button>Win</button></form>`,
   );
@@ -91,7 +91,7 @@ test("no other site's form makes anyone join", async () => {
   expect(await members()).toHaveLength(1);
 });
 
-test('somebody declines without an account', async () => {
+test('a person without an account declines an invitation', async () => {
   const email = 'heidi@example.com';
   const { path, members } = await invite(email);
   const origin = `http://localhost:${new URL(server.origin).port}`;

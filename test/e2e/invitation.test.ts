@@ -34,7 +34,7 @@ describeOnBothEngines('an invitation', (engine) => {
   let count = 0;
   beforeAll(async () => {
     sink = await startSmtpSink();
-    // Nobody makes an account for themselves here.
+    // Accounts need an invitation, because sign-up is off.
     server = await startTestServer(engine, {
       SMTP_URL: sink.url,
       STINT_SIGN_IN_LIMIT: 'off',
@@ -55,11 +55,11 @@ describeOnBothEngines('an invitation', (engine) => {
 
   const invite = async (args: Record<string, unknown> = {}) => {
     const email = `guest${++count}@example.com`;
-    const { inviteTeamMember: made } = await client.run<Invited>(INVITE, {
+    const { inviteTeamMember: invited } = await client.run<Invited>(INVITE, {
       args: { teamId: ada.team.id, email, ...args },
     });
-    expect(made.errors).toEqual([]);
-    return { ...made, email, path: new URL(made.invitationUrl).pathname };
+    expect(invited.errors).toEqual([]);
+    return { ...invited, email, path: new URL(invited.invitationUrl).pathname };
   };
   const members = async () => {
     const { teamMembers } = await client.run<{
@@ -76,7 +76,7 @@ describeOnBothEngines('an invitation', (engine) => {
     return { account: person.user.id };
   };
 
-  test('comes by mail and lets someone in who makes an account, also where sign-up is off', async () => {
+  test('is e-mailed and accepted with a new account, also if sign-up is off', async () => {
     const { email, path: shownPath, emailed, invitation } = await invite({ role: 'MANAGER' });
     expect(emailed).toBe(true);
     expect(invitation).toMatchObject({
@@ -88,7 +88,7 @@ describeOnBothEngines('an invitation', (engine) => {
     });
     const [mail] = await sink.received(1, email);
     const path = /\/invitation\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-    // Only the link of the e-mail proves whose mailbox it is, so the inviter sees another one.
+    // Only the e-mailed link proves the owner of the mailbox, so the inviter gets another link.
     expect(path).not.toBe(shownPath);
 
     const page = await browser.get(path);
@@ -104,7 +104,7 @@ describeOnBothEngines('an invitation', (engine) => {
     const wrong = await browser.post(`${path}/sign-up`, { name: '', password: PASSWORD });
     expect([wrong.status, wrong.set]).toEqual([422, []]);
     expect(wrong.text).toContain('id="name-error">Name must not be empty.');
-    // The address is that of the invitation, whatever the form says.
+    // The new account gets the invited address, not the address of the form.
     const done = await browser.post(`${path}/sign-up`, {
       name: 'Grace',
       email: 'eve@example.com',
@@ -131,7 +131,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect((await storedRows(server.app)).users?.join()).not.toContain('eve@example.com');
   });
 
-  test('lets someone in who signs in first', async () => {
+  test('is accepted after signing in', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const { path } = await invite({ email: bob.user.email });
     const signIn = await browser.get(`/sign-in?next=${encodeURIComponent(path)}`);
@@ -148,7 +148,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect((await browser.post(path, { account: bob.user.id })).status).toBe(404);
   });
 
-  test('says which account joins, and which was invited, and lets one switch', async () => {
+  test('shows the signed-in account and the invited address, and allows switching accounts', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const { path, email } = await invite();
     await signedInAs(bob);
@@ -162,7 +162,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('is accepted by whom the page named, and nobody else', async () => {
+  test('is accepted only for the account that the page showed', async () => {
     const [bob, carol] = [await createPerson(server.app, 'Bob'), await createPerson(server.app, 'Carol')];
     const { path } = await invite();
     const before = await storedRows(server.app);
@@ -177,7 +177,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('is nothing for members', async () => {
+  test('tells a member of the team that they are already in the team', async () => {
     const { path } = await invite();
     await signedInAs(owner);
     expect((await browser.get(path)).text).toContain('You are already in this team');
@@ -186,7 +186,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('by mail to another address of a member brings its time', async () => {
+  test("moves the placeholder's time to a member if the link was e-mailed to another address of theirs", async () => {
     const { email } = await invite();
     const [mail] = await sink.received(1, email);
     const path = /\/invitation\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -201,7 +201,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect((await browser.get(path)).status).toBe(404);
   });
 
-  test('that was taken back, or sent again, opens nothing; the newest link does', async () => {
+  test('is opened only by the newest link, and by none after it was revoked', async () => {
     const { path, invitation, email } = await invite();
     const { resendInvitation } = await client.run<{ resendInvitation: { invitationUrl: string } }>(
       'mutation ($id: ID!) { resendInvitation(input: { id: $id }) { invitationUrl emailed errors { code } } }',
@@ -220,7 +220,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('is taken by forms from here alone', async () => {
+  test('is accepted only from forms of the same origin', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const { path } = await invite();
     const form = { ...(await signedInAs(bob)), name: 'Eve', password: PASSWORD };
@@ -237,7 +237,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await storedRows(server.app)).toEqual(before);
   });
 
-  test('has one page for one link, which no other site and no cache gets to know', async () => {
+  test('has pages that neither caches store nor referrers reveal, also for malformed tokens', async () => {
     const { path } = await invite();
     for (const target of [path, `${path}/sign-up`]) {
       const { headers } = await browser.get(target);
@@ -264,7 +264,7 @@ describeOnBothEngines('an invitation', (engine) => {
     }
   });
 
-  test('is in no log where e-mails are sent', async () => {
+  test('does not appear in the log if e-mails are sent', async () => {
     const { path } = await invite();
     const child = await startServerProcess(server.app.database, {
       SMTP_URL: sink.url,
@@ -275,28 +275,28 @@ describeOnBothEngines('an invitation', (engine) => {
     await visitor.get(`/sign-in?next=${encodeURIComponent(path)}`);
     await visitor.get(`${path}/sign-up`);
     await visitor.post(`${path}/sign-up`, { name: '', password: 'unmistakable phrase' });
-    const { inviteTeamMember: made } = await child.client(owner.key).run<Invited>(INVITE, {
+    const { inviteTeamMember: invited } = await child.client(owner.key).run<Invited>(INVITE, {
       args: { teamId: ada.team.id, email: 'canary@example.com' },
     });
     await sink.received(1, 'canary@example.com');
     await child.stop();
     const log = child.log();
-    for (const trace of [path.slice(12), made.invitationUrl.slice(-43), 'unmistakable', 'canary']) {
+    for (const trace of [path.slice(12), invited.invitationUrl.slice(-43), 'unmistakable', 'canary']) {
       expect(log.includes(trace)).toBe(false);
     }
     expect(log).toContain('"route":"/invitation/:token"');
   });
 });
 
-describe('limits', () => {
-  test('hold up the making of accounts by invitation like any other', async () => {
+describe('limits of invitations', () => {
+  test('restrict sign-ups by invitation like ordinary sign-ups', async () => {
     const server = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: '2/minute' });
     const ada = await createPerson(server.app, 'Ada');
     const bob = await createPerson(server.app, 'Bob');
-    const { inviteTeamMember: made } = await server.client(ada.key).run<Invited>(INVITE, {
+    const { inviteTeamMember: invited } = await server.client(ada.key).run<Invited>(INVITE, {
       args: { teamId: ada.team.id, email: bob.user.email },
     });
-    const path = `${new URL(made.invitationUrl).pathname}/sign-up`;
+    const path = `${new URL(invited.invitationUrl).pathname}/sign-up`;
     const browser = openCookieBrowser(server.origin);
     for (const status of [422, 422, 429]) {
       expect((await browser.post(path, { name: 'Bob', password: PASSWORD })).status).toBe(status);

@@ -29,14 +29,14 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
     let sink: SmtpSink;
     let server: TestServer;
     let root: Person;
-    let inRootsBrowser: Client;
+    let rootClient: Client;
     let browser: CookieBrowser;
     beforeAll(async () => {
       sink = await startSmtpSink();
       server = await startTestServer(engine, { SMTP_URL: sink.url, STINT_SIGNUP });
       root = await createPerson(server.app, 'Root');
       await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
-      inRootsBrowser = await browserClient(server, root);
+      rootClient = await browserClient(server, root);
       browser = openCookieBrowser(server.origin);
     });
     afterAll(async () => {
@@ -57,9 +57,9 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
       return ((await response.json()) as { data: Record<string, unknown> }).data;
     };
 
-    test('leads into the account, a key and a team', async () => {
+    test('leads to an account that creates a key and accepts a team invitation', async () => {
       const email = 'ada@example.org';
-      const { inviteUser } = await inRootsBrowser.run<{ inviteUser: Invited }>(INVITE, { input: { email } });
+      const { inviteUser } = await rootClient.run<{ inviteUser: Invited }>(INVITE, { input: { email } });
       const { account, url, emailed } = inviteUser;
       expect(inviteUser).toMatchObject({
         account: {
@@ -144,8 +144,8 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
       expect((await browser.post(path, { name: 'Ada', password: NEW })).status).toBe(404);
     });
 
-    test('is refused for an address that has an account', async () => {
-      const { inviteUser } = await inRootsBrowser.run<{ inviteUser: Mutation }>(INVITE, {
+    test('is refused for the address of an existing account', async () => {
+      const { inviteUser } = await rootClient.run<{ inviteUser: Mutation }>(INVITE, {
         input: { email: root.user.email.toUpperCase() },
       });
       expect(inviteUser).toMatchObject({

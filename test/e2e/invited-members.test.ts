@@ -13,17 +13,17 @@ import { operations, placesOf, withValue } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { fileOf } from '../imports/files.ts';
 import { importsAt, type Ran } from '../imports/runs.ts';
-import { kindOf, namesThing, Things } from '../models/things.ts';
+import { kindOf, namesThing, ThingFactory } from '../models/things.ts';
 
 const KINDS = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 const RANGE = { from: '2026-03-01', to: '2026-03-31' };
 
-/** Values of an account that stand in no other answer. */
+/** Values of an account that no response contains by chance. */
 const SECRETS = { name: 'Quetzalcoatl', timezone: 'Pacific/Chatham' };
 
 describeOnBothEngines('an invited member', (engine) => {
   let server: TestServer;
-  let ours: Things;
+  let ours: ThingFactory;
   let ada: Person;
   let bob: Person;
   let former: Person;
@@ -43,7 +43,7 @@ describeOnBothEngines('an invited member', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_RATE_LIMIT: 'off' });
     const { app } = server;
-    ours = await Things.of(app, 'Ours');
+    ours = await ThingFactory.of(app, 'Ours');
     ada = ours.owner;
     bob = await createPerson(app, SECRETS.name, SECRETS.timezone, `b.${engine}@example.com`);
     former = await joinTeam(app, ada, await createPerson(app, 'Carol'), 'MEMBER');
@@ -55,7 +55,7 @@ describeOnBothEngines('an invited member', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('is matched by address, and gets the time of an import', () => {
+  it('is matched by address in an import and gets its time', () => {
     const matches = ran.preview.people.map(({ match }) => match);
     expect(matches).toMatchObject([
       { how: 'EMAIL', member: { identityId: invited, name: bob.user.email, status: 'INVITED' } },
@@ -65,8 +65,8 @@ describeOnBothEngines('an invited member', (engine) => {
     expect(ran.report.verdict).toBe('MATCHES');
   });
 
-  /** All that the team is answered, each answer with the route that it came by. */
-  async function seenByTeam(): Promise<Map<string, string>> {
+  /** All responses to the team's owner about the member, by route. */
+  async function readAllRoutes(): Promise<Map<string, string>> {
     const answers = new Map<string, string>();
     const client = server.client(ada.key);
     const known: Partial<Record<string, string>> = { team: ada.team.id, identity: invited };
@@ -105,8 +105,8 @@ describeOnBothEngines('an invited member', (engine) => {
       .filter(([, answer]) => answer.includes(text))
       .map(([route]) => route.split(' ').slice(0, 2).join(' '));
 
-  it('is seen by the address alone until they accept, by every route', { timeout: 120_000 }, async () => {
-    const before = await seenByTeam();
+  it('is shown only by address on every route until they accept', { timeout: 120_000 }, async () => {
+    const before = await readAllRoutes();
     for (const secret of [...Object.values(SECRETS), bob.user.id]) {
       expect(routesTo(before, secret), secret).toEqual([]);
     }
@@ -124,7 +124,7 @@ describeOnBothEngines('an invited member', (engine) => {
       const [open] = await listOwnInvitations(server.app, actor);
       await acceptOwnInvitation(server.app, actor, open?.invitation.id ?? '');
     }
-    const byName = routesTo(await seenByTeam(), SECRETS.name);
+    const byName = routesTo(await readAllRoutes(), SECRETS.name);
     for (const route of ['query teamMembers', 'tool list_team_members', 'export DETAILED', 'export TEAM']) {
       expect(byName).toContain(route);
     }

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../harness/factories.ts';
 import {
   createClient,
-  halfARequest,
+  partialRequest,
   startServerProcess,
   startTestServer,
   type TestServer,
@@ -26,19 +26,19 @@ describeOnBothEngines('the log', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('has a line for each request, and no credential in any', async () => {
+  test('has a line for each request and contains no credential', async () => {
     const child = await startServerProcess(server.app.database, {
       STINT_LOG_LEVEL: 'debug',
       STINT_RATE_LIMIT: '600/minute',
     });
-    const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'canary' });
+    const { secret } = await createApiKey(server.app, asOperator(ada.actor), { name: 'canary' });
     const mistyped = `${secret.slice(0, -1)}~`;
     const cut = secret.slice(0, 30);
     const client = child.client(secret);
     const url = `${child.origin}/api/v1/graphql`;
     const json = { 'content-type': 'application/json' };
 
-    // In headers, right and wrong.
+    // Secrets in correct and wrong headers.
     await client.run(ME);
     for (const key of [mistyped, cut, `${secret}${secret}`]) await child.client(key).send(ME);
     for (const name of [
@@ -52,7 +52,7 @@ describeOnBothEngines('the log', (engine) => {
     ]) {
       await fetch(url, { method: 'POST', headers: { ...json, [name]: secret }, body: '{}' });
     }
-    // In the address.
+    // Secrets in the URL.
     for (const path of [
       `/api/v1/graphql?key=${secret}`,
       `/${secret}`,
@@ -64,7 +64,7 @@ describeOnBothEngines('the log', (engine) => {
         await fetch(child.origin + path, { method, headers: { ...json, authorization: `Bearer ${secret}` } });
       }
     }
-    // In bodies: valid, refused, no JSON, too large, in the name of an operation.
+    // Secrets in bodies: valid, refused, not JSON, too large, and in an operation name.
     await client.run(WRITE, { name: secret });
     await client.send(WRITE, { name: `${secret}\n` });
     await client.send(`{ ${secret} }`);
@@ -80,15 +80,15 @@ describeOnBothEngines('the log', (engine) => {
     ]) {
       await fetch(url, { method: 'POST', headers: { ...json, authorization: `Bearer ${secret}` }, body });
     }
-    // In what is no HTTP at all.
+    // A secret in a malformed request.
     const socket = connect(Number(new URL(child.origin).port), '127.0.0.1');
     socket.write(
       `POST /api/v1/graphql HTTP/1.1\r\nAuthorization: Bearer ${secret}\r\nBad Header ${secret}\r\n\r\n`,
     );
     await once(socket.resume(), 'close');
-    // Beyond the rate limit.
+    // Requests over the rate limit.
     await Promise.all(Array.from({ length: 120 }, () => client.send(ME)));
-    // In faults of ours: a table that is not there, a message that quotes a value, one that comes with the whole row.
+    // Secrets in internal errors: a missing table, a message that quotes a value, and an error with the whole row.
     await breakTables();
     const owner = createClient(child.origin, ada.key);
     const faults = await Promise.all([
@@ -144,10 +144,10 @@ describeOnBothEngines('the log', (engine) => {
     );
   });
 
-  test('does not take a client that goes away for a fault of ours', async () => {
+  test('has no error for a client that disconnects', async () => {
     const other = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'debug' });
     const socket = connect(Number(new URL(other.origin).port), '127.0.0.1');
-    socket.write(halfARequest(ada.key));
+    socket.write(partialRequest(ada.key));
     await sleep(100);
     socket.destroy();
     await other.client(ada.key).run(ME);
@@ -162,7 +162,7 @@ describeOnBothEngines('the log', (engine) => {
     expect(parsed.filter(({ level }) => level > 30)).toEqual([]);
   });
 
-  test('that nobody reads any more holds up no stop', async () => {
+  test('does not delay a stop after its reader is gone', async () => {
     const other = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'debug' });
     await other.client(ada.key).run(ME);
     other.closeLog();
@@ -172,7 +172,7 @@ describeOnBothEngines('the log', (engine) => {
     expect(performance.now() - begin).toBeLessThan(15_000);
   });
 
-  /** Makes the database refuse what it should take. */
+  /** Makes the database reject valid writes. */
   const breakTables = async () => {
     const { read } = server.app.db;
     const faults =

@@ -13,13 +13,13 @@ afterEach(async () => {
 
 const baseline = (name: string) => new URL(`../conformance/${name}.yml`, import.meta.url);
 
-/** The verdict of the suite, with the failing checks. */
+/** Runs the suite and returns 'passed' or its output. */
 async function verdictOn(
-  others: Parameters<typeof startTestServer>[2],
+  options: Parameters<typeof startTestServer>[2],
   revision: string,
   expected?: URL,
 ): Promise<string> {
-  server = await startTestServer('sqlite', {}, others);
+  server = await startTestServer('sqlite', {}, options);
   const { key } = await createPerson(server.app);
   proxy = await startProxy(server.origin, key);
   const { code, output } = await runSuite(`${proxy.origin}/mcp`, revision, expected);
@@ -28,11 +28,11 @@ async function verdictOn(
 
 const TIMEOUT_MS = 120_000;
 
-test('the HTTP stack conforms to 2026-07-28, all of it', { timeout: TIMEOUT_MS }, async () => {
+test('the HTTP stack conforms to the whole revision 2026-07-28', { timeout: TIMEOUT_MS }, async () => {
   expect(await verdictOn({ serve: createFixtureServer }, '2026-07-28')).toBe('passed');
 });
 
-test('the HTTP stack conforms to 2025-11-25, but for what takes a session', {
+test('the HTTP stack conforms to revision 2025-11-25 except for session features', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const expected = baseline('fixtures-2025-11-25');
@@ -40,7 +40,7 @@ test('the HTTP stack conforms to 2025-11-25, but for what takes a session', {
 });
 
 test.each(['2026-07-28', '2025-11-25'])(
-  'Stint conforms to %s, but for what it does not have',
+  'Stint conforms to revision %s except for features that it lacks',
   { timeout: TIMEOUT_MS },
   async (revision) => {
     expect(await verdictOn({}, revision, baseline(`product-${revision}`))).toBe('passed');

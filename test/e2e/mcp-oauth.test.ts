@@ -25,7 +25,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT_URI;
   readonly clientMetadata = { client_name: 'Robot', redirect_uris: [REDIRECT_URI], scope: 'read write' };
-  askedAt: URL | undefined;
+  authorizationUrl: URL | undefined;
   #app: TestOAuthApp;
   #tokens: StoredOAuthTokens | undefined;
   #verifier = '';
@@ -44,7 +44,7 @@ class RememberingProvider implements OAuthClientProvider {
     this.#tokens = tokens;
   }
   redirectToAuthorization(url: URL) {
-    this.askedAt = url;
+    this.authorizationUrl = url;
   }
   saveCodeVerifier(verifier: string) {
     this.#verifier = verifier;
@@ -54,7 +54,7 @@ class RememberingProvider implements OAuthClientProvider {
   }
 }
 
-describeOnBothEngines('an MCP client that signs in', (engine) => {
+describeOnBothEngines('an MCP client with OAuth', (engine) => {
   let server: TestServer;
   let mcpUrl: URL;
   let ada: Person;
@@ -71,15 +71,15 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
   it.each([
     ['a public client', false],
     ['a client with a secret', true],
-  ])('finds its way from the address alone, as %s', async (_name, confidential) => {
+  ])('discovers everything from the MCP address and signs in as %s', async (_name, confidential) => {
     const app = await makeApp(server, ada, { confidential });
     const authProvider = new RememberingProvider(app);
     const first = new StreamableHTTPClientTransport(mcpUrl, { authProvider });
     const client = new Client({ name: 'robot', version: '1' });
     await expect(client.connect(first)).rejects.toThrow(UnauthorizedError);
 
-    // It was told where to send the person by the challenge and the documents that it leads to.
-    const { pathname, search, searchParams } = authProvider.askedAt ?? new URL('about:blank');
+    // The client found the authorization URL through the challenge and the metadata documents.
+    const { pathname, search, searchParams } = authProvider.authorizationUrl ?? new URL('about:blank');
     expect(searchParams.get('resource')).toBe(mcpUrl.href);
     expect(searchParams.get('scope')).toBe('read write');
     const answer = new URL(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
@@ -117,7 +117,7 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
     expect(timeEntries.edges.map(({ node }) => node.source)).toEqual([{ kind: 'OAUTH_APP', label: 'Robot' }]);
   });
 
-  it('as the Inspector at the command line does', async () => {
+  it('signs in and calls tools as the command line of the Inspector', async () => {
     const app = await makeApp(server, ada, { preset: 'mcp-inspector', redirectUris: null });
     const signIn = [
       '--client-id',
@@ -155,7 +155,7 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
     expect(timeEntries.totalCount).toBe(1);
   }, 60_000);
 
-  describe('with an access token', () => {
+  describe('access tokens at the MCP server', () => {
     const call = async (token: string, tool = 'who_am_i') =>
       fetch(mcpUrl, {
         method: 'POST',
@@ -172,13 +172,13 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
         }),
       });
 
-    it('for the MCP server may call both it and the API', async () => {
+    it('a token for the MCP server may call the MCP server and the API', async () => {
       const { access_token } = await connect(server, robot, ada, { resource: mcpUrl.href });
       expect((await call(access_token)).status).toBe(200);
       expect((await server.client(access_token).send('{ me { id } }')).status).toBe(200);
     });
 
-    it('for the API may not call the MCP server', async () => {
+    it('a token for the API may not call the MCP server', async () => {
       const resource = `${mcpUrl.origin}${GRAPHQL_PATH}`;
       const { access_token } = await connect(server, robot, ada, { resource });
       expect((await server.client(access_token).send('{ me { id } }')).status).toBe(200);
@@ -187,7 +187,7 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
       expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
     });
 
-    it('to read may not write, and is told what it would take', async () => {
+    it('a token with the scope read may not write and gets a challenge with the missing scope', async () => {
       const { access_token } = await connect(server, robot, ada, { scope: 'read' });
       expect((await call(access_token)).status).toBe(200);
       const refused = await call(access_token, 'create_client');
@@ -200,7 +200,7 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
       );
     });
 
-    it('that was taken back is refused', async () => {
+    it('a revoked token is refused', async () => {
       const { access_token } = await connect(server, robot, ada);
       await server
         .client(ada.key)

@@ -9,7 +9,7 @@ import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createMember,
   createWriteOnlyKey,
   inNewTeam,
@@ -19,14 +19,14 @@ import { message, postMcp } from '../harness/mcp.ts';
 import { argumentsFor, kindOfId, namingArguments, withId } from '../harness/mcp-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { often } from '../harness/trials.ts';
-import { type Kind, kinds, Things } from '../models/things.ts';
+import { fullOrQuick } from '../harness/trials.ts';
+import { type Kind, kinds, ThingFactory } from '../models/things.ts';
 
-/** In the name of everything that belongs to the other team. */
+/** Part of every name in the other team. */
 const SECRET = 'Theirs';
 
-/** Operations that a member may use on things of others in the team. */
-const A_MEMBER_MAY = [
+/** Arguments of tools with which a MEMBER may use things of other members. */
+const ALLOWED_FOR_MEMBERS = [
   'create_time_entry.client',
   'create_time_entry.project',
   'create_time_entry.task',
@@ -54,7 +54,7 @@ const A_MEMBER_MAY = [
   'team_analytics.team',
 ];
 
-/** These name the team of a timer of the caller's own. */
+/** Arguments that name the team of the caller's own timer. */
 const OWN_TIMER = ['current_timer.team', 'stop_timer.team', 'discard_timer.team'];
 
 const byName = tools.map((tool) => [tool.name, tool] as const);
@@ -67,20 +67,21 @@ interface Answer {
 
 describeOnBothEngines('tenants through MCP', (engine) => {
   let server: TestServer;
-  let ours: Things;
-  let theirs: Things;
+  let ours: ThingFactory;
+  let theirs: ThingFactory;
   let mia: Person;
   let foreign: Record<Kind, string>;
-  /** One thing of each kind of ours, and ids of things of ours that are gone. */
+  /** One thing of each kind in our team. */
   let own: Record<Kind, string>;
+  /** Ids of deleted things of our team. */
   let deleted: string[];
-  /** Turned on from argument to argument. */
+  /** Advanced for each argument, so that a quick run covers all ids over several arguments. */
   let turn = 0;
 
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ours = await Things.of(server.app, 'Ours');
-    theirs = await Things.of(server.app, SECRET);
+    ours = await ThingFactory.of(server.app, 'Ours');
+    theirs = await ThingFactory.of(server.app, SECRET);
     mia = await createMember(server.app, ours.owner, 'MEMBER');
     foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
@@ -89,7 +90,7 @@ describeOnBothEngines('tenants through MCP', (engine) => {
   });
   afterAll(() => server.close());
 
-  const oneOfEach = async (things: Things) => {
+  const oneOfEach = async (things: ThingFactory) => {
     const made = {} as Record<Kind, string>;
     for (const kind of kinds) made[kind] = await things.make(kind);
     return made;
@@ -123,38 +124,41 @@ describeOnBothEngines('tenants through MCP', (engine) => {
 
   const withIds = byName.filter(([, tool]) => namingArguments(tool).length > 0);
 
-  test.each(withIds)('%s answers an id of another team as one that does not exist', async (_name, tool) => {
-    const { key } = ours.owner;
-    for (const argument of namingArguments(tool)) {
-      const valid = await argumentsFor(ours, tool, argument);
-      const before = await everything();
-      const reference = await call(key, tool, withId(valid, argument, newId(Date.now())));
-      expect(`${argument}: ${reference.text}`).toContain('NOT_FOUND');
-      const kind = kindOfId(tool, argument);
-      // Parts of a merged entry and timers are entries too.
-      const fits = (other: Kind) =>
-        other === kind || (/^(entry|part|timer)$/.test(kind) && /^(entry|part|timer)$/.test(other));
-      const wrongKinds = kinds.filter((other) => !fits(other)).map((other) => own[other]);
-      const all = [...Object.values(foreign), ...deleted, ...wrongKinds];
-      const step = often(1, 4);
-      turn += 1;
-      for (const id of [foreign[kind], ...all.filter((_, index) => index % step === turn % step)]) {
-        const answer = await call(key, tool, withId(valid, argument, id));
-        expect(answer).toEqual(reference);
-        expect(answer.text).not.toContain(SECRET);
+  test.each(withIds)(
+    '%s returns the same error for an id of another team as for an unknown id',
+    async (_name, tool) => {
+      const { key } = ours.owner;
+      for (const argument of namingArguments(tool)) {
+        const valid = await argumentsFor(ours, tool, argument);
+        const before = await everything();
+        const reference = await call(key, tool, withId(valid, argument, newId(Date.now())));
+        expect(`${argument}: ${reference.text}`).toContain('NOT_FOUND');
+        const kind = kindOfId(tool, argument);
+        // Parts and timers are also entries.
+        const fits = (other: Kind) =>
+          other === kind || (/^(entry|part|timer)$/.test(kind) && /^(entry|part|timer)$/.test(other));
+        const wrongKinds = kinds.filter((other) => !fits(other)).map((other) => own[other]);
+        const all = [...Object.values(foreign), ...deleted, ...wrongKinds];
+        const step = fullOrQuick(1, 4);
+        turn += 1;
+        for (const id of [foreign[kind], ...all.filter((_, index) => index % step === turn % step)]) {
+          const answer = await call(key, tool, withId(valid, argument, id));
+          expect(answer).toEqual(reference);
+          expect(answer.text).not.toContain(SECRET);
+        }
+        expect(await everything()).toEqual(before);
+        // The same call with our own id succeeds, so only the id caused the refusals.
+        const done = await call(key, tool, valid);
+        expect(`${argument}: ${done.isError} ${done.text}`).toMatch(`${argument}: false`);
       }
-      expect(await everything()).toEqual(before);
-      // The same call with an id of ours: what refused the others was the id alone.
-      const done = await call(key, tool, valid);
-      expect(`${argument}: ${done.isError} ${done.text}`).toMatch(`${argument}: false`);
-    }
-  });
+    },
+  );
 
-  test.each(withIds)('%s does not know the names of another team', async (_name, tool) => {
+  test.each(withIds)('%s does not find names of another team', async (_name, tool) => {
     const { key } = ours.owner;
     for (const argument of namingArguments(tool).filter((one) => one !== 'id')) {
       const valid = await argumentsFor(ours, tool, argument);
-      // Tags that are put on an entry are made where there are none yet.
+      // Unknown tags of an entry are created.
       if (argument === 'tags') continue;
       const named = { ...valid, [argument]: theirs.name(kindOfId(tool, argument)) };
       const answer = await call(key, tool, named);
@@ -163,8 +167,8 @@ describeOnBothEngines('tenants through MCP', (engine) => {
     }
   });
 
-  describe('a member', () => {
-    test('may do with the things of others what a member may, and is refused all else', async () => {
+  describe('tools called by members', () => {
+    test('let a MEMBER use things of other members only in the allowed arguments', async () => {
       const allowed: string[] = [];
       for (const [, tool] of withIds) {
         for (const argument of namingArguments(tool)) {
@@ -185,63 +189,62 @@ describeOnBothEngines('tenants through MCP', (engine) => {
           expect(answer).toEqual(await call(mia.key, tool, withId(args, argument, newId(Date.now()))));
         }
       }
-      expect(allowed.sort()).toEqual(A_MEMBER_MAY.toSorted());
+      expect(allowed.sort()).toEqual(ALLOWED_FOR_MEMBERS.toSorted());
     });
 
     const withMember = withIds.filter(([, tool]) => namingArguments(tool).includes('member'));
 
-    test.each(withMember)(
-      '%s opens nothing for who was removed, or is a member of another team',
-      async (_name, tool) => {
-        const left = await createMember(server.app, ours.owner, 'ADMIN');
-        const whole = await argumentsFor(ours, tool, 'member');
-        const withTeam = (team: string, member: string) => ({ ...withId(whole, 'member', member), team });
-        await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
-        const before = await everything();
-        const here = ours.owner.team.id;
-        // A former member, with any team that they name.
-        const gone = await call(left.key, tool, withTeam(here, ours.owner.identity.id));
-        expect(gone.text).toContain('NOT_FOUND');
-        expect(gone).toEqual(await call(left.key, tool, withTeam(newId(Date.now()), ours.owner.identity.id)));
-        // A member of another team in ours, and one of ours in another team.
-        const { key } = ours.owner;
-        const reference = await call(key, tool, withTeam(here, newId(Date.now())));
-        expect(reference.text).toContain('NOT_FOUND');
-        for (const member of [foreign.identity, theirs.owner.identity.id]) {
-          expect(await call(key, tool, withTeam(here, member))).toEqual(reference);
-        }
-        for (const member of [foreign.identity, ours.owner.identity.id]) {
-          const elsewhere = await call(key, tool, withTeam(newId(Date.now()), member));
-          expect(elsewhere.text).toContain('NOT_FOUND');
-          expect(await call(key, tool, withTeam(theirs.owner.team.id, member))).toEqual(elsewhere);
-        }
-        // And nobody writes down time for who was removed.
-        if (tool.scope === 'write') {
-          const late = await call(key, tool, withTeam(here, left.identity.id));
-          expect(late.text).toMatch(/DEACTIVATED|NO_RUNNING_TIMER|NOT_FOUND/);
-        }
-        expect(await everything()).toEqual(before);
-      },
-    );
+    test.each(withMember)('%s refuses former members, and members of another team', async (_name, tool) => {
+      const former = await createMember(server.app, ours.owner, 'ADMIN');
+      const valid = await argumentsFor(ours, tool, 'member');
+      const withTeam = (team: string, member: string) => ({ ...withId(valid, 'member', member), team });
+      await removeTeamMember(server.app, ours.owner.actor, former.identity.id);
+      const before = await everything();
+      const ourTeam = ours.owner.team.id;
+      // A former member gets the same error for our team and for an unknown team.
+      const refused = await call(former.key, tool, withTeam(ourTeam, ours.owner.identity.id));
+      expect(refused.text).toContain('NOT_FOUND');
+      expect(refused).toEqual(
+        await call(former.key, tool, withTeam(newId(Date.now()), ours.owner.identity.id)),
+      );
+      // A member of another team is unknown in our team, and our member is unknown in another team.
+      const { key } = ours.owner;
+      const reference = await call(key, tool, withTeam(ourTeam, newId(Date.now())));
+      expect(reference.text).toContain('NOT_FOUND');
+      for (const member of [foreign.identity, theirs.owner.identity.id]) {
+        expect(await call(key, tool, withTeam(ourTeam, member))).toEqual(reference);
+      }
+      for (const member of [foreign.identity, ours.owner.identity.id]) {
+        const elsewhere = await call(key, tool, withTeam(newId(Date.now()), member));
+        expect(elsewhere.text).toContain('NOT_FOUND');
+        expect(await call(key, tool, withTeam(theirs.owner.team.id, member))).toEqual(elsewhere);
+      }
+      // Time cannot be tracked for a former member.
+      if (tool.scope === 'write') {
+        const late = await call(key, tool, withTeam(ourTeam, former.identity.id));
+        expect(late.text).toMatch(/DEACTIVATED|NO_RUNNING_TIMER|NOT_FOUND/);
+      }
+      expect(await everything()).toEqual(before);
+    });
   });
 
-  describe('credentials', () => {
+  describe('scopes of tools', () => {
     let readOnly: string;
     let writeOnly: string;
     let both: string;
     beforeAll(async () => {
       const { actor, key } = ours.owner;
       const reading = { name: 'read', scopes: ['read' as const] };
-      readOnly = (await createApiKey(server.app, atTheMachine(actor), reading)).secret;
+      readOnly = (await createApiKey(server.app, asOperator(actor), reading)).secret;
       writeOnly = await createWriteOnlyKey(server.app, actor);
       both = key;
     });
 
-    test.each(byName)('%s takes its scope', async (_name, tool) => {
+    test.each(byName)('%s requires its scopes', async (_name, tool) => {
       const writes = !tool.listed.annotations.readOnlyHint;
       const args = await argumentsFor(ours, tool);
       const before = await everything();
-      // Tool results contain data that was read, so tools that write need both scopes.
+      // The results of writing tools contain stored data, so these tools need both scopes.
       const [lacking, having] = writes ? [[readOnly, writeOnly], both] : [[writeOnly], readOnly];
       for (const key of lacking) expect((await call(key, tool, args)).status).toBe(403);
       expect(await everything()).toEqual(before);

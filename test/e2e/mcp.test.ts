@@ -7,7 +7,7 @@ import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, createWriteOnlyKey, type Person } from '../harness/factories.ts';
+import { asOperator, createPerson, createWriteOnlyKey, type Person } from '../harness/factories.ts';
 import { holdWrites } from '../harness/locks.ts';
 import { call, connectMcp, type Era, headersOf, message, postMcp, REVISION } from '../harness/mcp.ts';
 import { inspect } from '../harness/mcp-inspector.ts';
@@ -44,7 +44,7 @@ describeOnBothEngines('MCP', (engine) => {
       await client.close();
     });
 
-    test('an entry that is created twice with one key is there once, in GraphQL too', async () => {
+    test('creates one entry for two calls with the same idempotency key', async () => {
       const client = await connectMcp(server.origin, ada.key, era);
       const args = { ...snake(span(9, 10)), title: `Twice ${era}`, idempotency_key: `twice ${era}` };
       const policy = { overlap_policy: 'KEEP_BOTH' };
@@ -66,7 +66,7 @@ describeOnBothEngines('MCP', (engine) => {
       await client.close();
     });
 
-    test('prompts say which days are meant', async () => {
+    test('returns prompts with dates', async () => {
       const client = await connectMcp(server.origin, ada.key, era);
       const textOf = async (name: string, args: Record<string, string> = {}) => {
         const { messages } = await client.getPrompt({ name, arguments: args });
@@ -82,11 +82,11 @@ describeOnBothEngines('MCP', (engine) => {
       const before = dayBefore();
       const logged = await textOf('log_yesterday', { notes: 'Sketches from 9 to 11' });
       const yesterday = /yesterday, (\d{4}-\d\d-\d\d), /.exec(logged)?.[1];
-      // Midnight may come while it answers.
+      // Midnight may pass during the request.
       expect([before, dayBefore()]).toContain(yesterday);
       expect(logged).toContain('Sketches from 9 to 11');
       expect(logged).toContain('member = "me"');
-      // Two entries of a day have different keys, also when it is logged in two conversations.
+      // Each call of the prompt has different keys, so that two conversations about one day do not share them.
       const keyIn = (text: string) =>
         /the idempotency_key "(log-\d{4}-\d\d-\d\d-[0-9a-f]{8}-1)" for the first/.exec(text)?.[1];
       expect(keyIn(logged)).toContain(`log-${yesterday}-`);
@@ -95,7 +95,7 @@ describeOnBothEngines('MCP', (engine) => {
       await client.close();
     });
 
-    test('resources are read', async () => {
+    test('reads resources', async () => {
       const client = await connectMcp(server.origin, ada.key, era);
       const read = async (uri: string) => {
         const [content] = (await client.readResource({ uri })).contents;
@@ -107,7 +107,7 @@ describeOnBothEngines('MCP', (engine) => {
       await client.close();
     });
 
-    test('an unknown tool is an error of the protocol', async () => {
+    test('returns a protocol error for an unknown tool', async () => {
       const client = await connectMcp(server.origin, ada.key, era);
       await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow(
         'There is no tool "nothing".',
@@ -126,7 +126,7 @@ describeOnBothEngines('MCP', (engine) => {
     expect(called.structuredContent).toMatchObject({ name: 'Ada' });
   });
 
-  test('a hundred clients that count their requests alike get their own answers', async () => {
+  test('returns their own results to a hundred clients with equal request ids', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const names = Array.from({ length: 50 }, (_, i) => `Crossed ${String(i).padStart(2, '0')}`);
     for (const person of [ada, bob]) {
@@ -146,11 +146,11 @@ describeOnBothEngines('MCP', (engine) => {
     );
   });
 
-  describe('before the protocol', () => {
+  describe('requests to the MCP endpoint', () => {
     const metadata = () =>
       `resource_metadata="http://localhost:${new URL(server.origin).port}/.well-known/oauth-protected-resource/mcp"`;
 
-    test('a missing or wrong credential is 401 with a challenge that says where to get one', async () => {
+    test('rejects a missing or wrong credential with 401 and a challenge with the metadata URL', async () => {
       const [none, wrong] = [
         await postMcp(server.origin, null, WHO),
         await postMcp(server.origin, 'stint_wrong', WHO),
@@ -169,8 +169,8 @@ describeOnBothEngines('MCP', (engine) => {
       });
     });
 
-    test('a credential without the scope is 403 with a challenge that names it', async () => {
-      const { secret: read } = await createApiKey(server.app, atTheMachine(ada.actor), {
+    test('rejects a credential without the scope with 403 and a challenge that names the scope', async () => {
+      const { secret: read } = await createApiKey(server.app, asOperator(ada.actor), {
         name: 'read',
         scopes: ['read'],
       });
@@ -180,7 +180,7 @@ describeOnBothEngines('MCP', (engine) => {
       for (const [key, body] of [
         [read, creation],
         [write, WHO],
-        // The result of a tool that writes holds what it read.
+        // The result of a writing tool contains stored data.
         [write, creation],
       ] as const) {
         const refused = await postMcp(server.origin, key, body);
@@ -204,8 +204,8 @@ describeOnBothEngines('MCP', (engine) => {
         expect((await postMcp(server.origin, key, message('tools/list'))).status).toBe(200);
     });
 
-    test('a batch that is refused names each of its requests', async () => {
-      const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), {
+    test('returns an error for each request of a refused batch', async () => {
+      const { secret } = await createApiKey(server.app, asOperator(ada.actor), {
         name: 'read',
         scopes: ['read'],
       });
@@ -236,7 +236,7 @@ describeOnBothEngines('MCP', (engine) => {
       ['list_time_entries', { first: 2, colour: 'red' }],
       ['list_time_entries', { project: 'There is none' }],
       ['update_project', { project: 'There is none', name: 'Other' }],
-    ])('a plain call of %s with %j is answered as one that says more of itself', async (name, args) => {
+    ])('a plain call of %s with %j has the same result as a call with more metadata', async (name, args) => {
       const plain = message('tools/call', { name, arguments: args });
       const more = message('tools/call', { name, arguments: args });
       Object.assign(more.params._meta, { 'com.example/more': true });
@@ -247,12 +247,12 @@ describeOnBothEngines('MCP', (engine) => {
         await postMcp(server.origin, ada.key, more),
       ];
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const [answer, other] = await Promise.all(answers.map((one) => one.json()));
+      const [answer, other] = await Promise.all(answers.map((response) => response.json()));
       expect(answer).toEqual(other);
       expect(answer).toMatchObject({ result: { resultType: 'complete' } });
     });
 
-    describe('several messages at once', () => {
+    describe('batches of messages', () => {
       const one = (name: string, id: string | number = name) => ({
         jsonrpc: '2.0',
         id,
@@ -272,8 +272,8 @@ describeOnBothEngines('MCP', (engine) => {
         });
       const many = (count: number) => Array.from({ length: count }, (_, i) => one('who_am_i', i));
 
-      test('are refused as a whole where one of them lacks a scope', async () => {
-        const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), {
+      test('refuses a whole batch if the key lacks the scope of one message', async () => {
+        const { secret } = await createApiKey(server.app, asOperator(ada.actor), {
           name: 'batch',
           scopes: ['read'],
         });
@@ -281,7 +281,7 @@ describeOnBothEngines('MCP', (engine) => {
       });
 
       test.each([{}, { 'mcp-protocol-version': '2025-03-26' }])(
-        'are up to ten in the one revision that knows them: %j',
+        'accepts batches of up to ten messages with the headers %j',
         async (headers) => {
           const answered = await send(many(10), ada.key, headers as Record<string, string>);
           expect(answered.status).toBe(200);
@@ -301,7 +301,7 @@ describeOnBothEngines('MCP', (engine) => {
       );
 
       test.each(['2024-11-05', '2025-06-18', '2025-11-25', REVISION, 'x'])(
-        'are refused in the revision %s',
+        'refuses batches in the revision %s',
         async (revision) => {
           const refused = await send(many(2), ada.key, { 'mcp-protocol-version': revision });
           expect(refused.status).toBe(400);
@@ -314,7 +314,7 @@ describeOnBothEngines('MCP', (engine) => {
     });
 
     test.each(['https://evil.example.com', 'http://localhost.evil.example.com', 'null', 'file://', 'x'])(
-      'the origin %s is 403',
+      'rejects the origin %s with 403',
       async (origin) => {
         const response = await postMcp(server.origin, ada.key, WHO, { origin });
         expect(response.status).toBe(403);
@@ -323,7 +323,7 @@ describeOnBothEngines('MCP', (engine) => {
     );
 
     test.each(['evil.example.com', 'localhost.evil.example.com', '192.0.2.1'])(
-      'the host %s, which is not this machine, is 403',
+      'rejects the foreign host %s with 403',
       async (host) => {
         expect(await statusByName(`${server.origin}/mcp`, host, ada.key)).toBe(403);
         expect(await statusByName(`${server.origin}/mcp`, 'localhost', ada.key)).toBe(200);
@@ -331,19 +331,19 @@ describeOnBothEngines('MCP', (engine) => {
     );
 
     test.each(['http://localhost:6274', 'http://127.0.0.1:1', 'http://[::1]:8080'])(
-      'the origin %s is of this machine',
+      'accepts the local origin %s',
       async (origin) => {
         expect((await postMcp(server.origin, ada.key, WHO, { origin })).status).toBe(200);
       },
     );
 
-    test.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('%s is 405', async (method) => {
+    test.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('rejects %s with 405', async (method) => {
       const response = await fetch(`${server.origin}/mcp`, { method });
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('POST');
     });
 
-    test('a body of 5 MB is 413', async () => {
+    test('rejects a body of 5 MB with 413', async () => {
       const body = message('tools/call', {
         name: 'create_client',
         arguments: { name: 'x'.repeat(5_000_000) },
@@ -357,7 +357,7 @@ describeOnBothEngines('MCP', (engine) => {
       ['MCP-Protocol-Version', { 'mcp-protocol-version': '2025-11-25' }],
       ['Mcp-Method', { 'mcp-method': 'tools/list' }],
       ['Mcp-Name', { 'mcp-name': 'delete_time_entry' }],
-    ])('a header %s that says something else than the body is 400', async (_name, headers) => {
+    ])('rejects a header %s that contradicts the body with 400', async (_name, headers) => {
       const response = await postMcp(server.origin, ada.key, WHO, headers as Record<string, string>);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ id: 1, error: { code: -32020 } });
@@ -374,7 +374,7 @@ describeOnBothEngines('MCP', (engine) => {
       ['prompts/get', { name: 'my_week', arguments: { week: 'x' } }, /^week must be "this" or "last"\.$/],
       ['resources/read', {}, /^params\.uri is missing: /],
       ['tools/list', { cursor: 5 }, /^params\.cursor must be a text\.$/],
-    ])('%s with %j is refused with a sentence', async (method, params, sentence) => {
+    ])('refuses %s with %j and a sentence', async (method, params, sentence) => {
       const response = await postMcp(server.origin, ada.key, message(method, params));
       const answer = await response.json();
       expect(answer).toMatchObject({
@@ -384,10 +384,10 @@ describeOnBothEngines('MCP', (engine) => {
     });
 
     test.each([
-      ['no JSON', '{', 'application/json', 400, -32700],
-      ['nothing', '', 'application/json', 400, -32700],
-      ['another type', '{}', 'text/plain', 415, -32000],
-    ])('%s is refused', async (_what, body, type, status, code) => {
+      ['invalid JSON', '{', 'application/json', 400, -32700],
+      ['no content', '', 'application/json', 400, -32700],
+      ['another content type', '{}', 'text/plain', 415, -32000],
+    ])('refuses a body with %s', async (_what, body, type, status, code) => {
       const response = await fetch(`${server.origin}/mcp`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ada.key}`, 'content-type': type },
@@ -397,7 +397,7 @@ describeOnBothEngines('MCP', (engine) => {
       expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
     });
 
-    test('every answer has the id of its request', async () => {
+    test('returns a request id in every response', async () => {
       for (const response of [
         await postMcp(server.origin, ada.key, WHO),
         await postMcp(server.origin, null, WHO),
@@ -414,7 +414,7 @@ describe('MCP with settings', () => {
   let server: TestServer;
   afterEach(() => server.close());
 
-  test('a server that others can reach takes pages of its own addresses alone', async () => {
+  test('a server on all interfaces accepts only pages of its own addresses', async () => {
     server = await startTestServer('sqlite', {
       HOST: '0.0.0.0',
       STINT_BASE_URL: 'https://api.example.com',
@@ -431,8 +431,8 @@ describe('MCP with settings', () => {
     expect(await status('http://localhost:6274')).toBe(403);
   });
 
-  test('the rate limit is one with that of the API', async () => {
-    // A burst of 10, then one a second.
+  test('shares the rate limit with the API', async () => {
+    // A burst of 10, then one per second.
     server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '60/minute' });
     const { key } = await createPerson(server.app);
     for (let i = 0; i < 9; i++) await server.client(key).send('{ me { id } }');
@@ -448,36 +448,39 @@ describe('MCP with settings', () => {
     expect((await server.client(key).send('{ me { id } }')).status).toBe(429);
   });
 
-  test.each(['modern', 'legacy'])('a call that takes too long is given up with 503, %s', async (era) => {
-    server = await startTestServer('sqlite', { STINT_REQUEST_TIMEOUT_MS: '300' });
-    const { key } = await createPerson(server.app);
-    const hold = await holdWrites(server.app.database, 'clients');
-    const params = { name: 'create_client', arguments: { name: 'Late' } };
-    const response =
-      era === 'modern'
-        ? await postMcp(server.origin, key, message('tools/call', params))
-        : await fetch(`${server.origin}/mcp`, {
-            method: 'POST',
-            headers: {
-              authorization: `Bearer ${key}`,
-              'content-type': 'application/json',
-              accept: 'application/json, text/event-stream',
-            },
-            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-          });
-    await hold.release();
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toMatchObject({
-      error: {
-        message: expect.stringContaining('Repeat create_time_entry with the same idempotency_key'),
-        data: { code: 'TIMEOUT' },
-      },
-    });
-    expect((await postMcp(server.origin, key, WHO)).status).toBe(200);
-  });
+  test.each(['modern', 'legacy'])(
+    'aborts a call over the time limit with 503, with a %s client',
+    async (era) => {
+      server = await startTestServer('sqlite', { STINT_REQUEST_TIMEOUT_MS: '300' });
+      const { key } = await createPerson(server.app);
+      const hold = await holdWrites(server.app.database, 'clients');
+      const params = { name: 'create_client', arguments: { name: 'Late' } };
+      const response =
+        era === 'modern'
+          ? await postMcp(server.origin, key, message('tools/call', params))
+          : await fetch(`${server.origin}/mcp`, {
+              method: 'POST',
+              headers: {
+                authorization: `Bearer ${key}`,
+                'content-type': 'application/json',
+                accept: 'application/json, text/event-stream',
+              },
+              body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+            });
+      await hold.release();
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(await response.json()).toMatchObject({
+        error: {
+          message: expect.stringContaining('Repeat create_time_entry with the same idempotency_key'),
+          data: { code: 'TIMEOUT' },
+        },
+      });
+      expect((await postMcp(server.origin, key, WHO)).status).toBe(200);
+    },
+  );
 
-  test('a stop waits for the calls that are under way', async () => {
+  test('a stop waits for in-flight calls', async () => {
     server = await startTestServer('sqlite');
     const { key } = await createPerson(server.app);
     const stopping = await startServerProcess(server.app.database);
@@ -492,7 +495,7 @@ describe('MCP with settings', () => {
     await stopped;
   });
 
-  test('pages of our own addresses may call from another origin', async () => {
+  test('sends CORS headers to pages of its own addresses', async () => {
     server = await startTestServer('sqlite', { STINT_DASHBOARD_URL: 'https://app.example.com' });
     const { key } = await createPerson(server.app);
     const origin = 'https://app.example.com';
@@ -516,14 +519,14 @@ describe('MCP with settings', () => {
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('keys that are guessed are counted by address', async () => {
+  test('limits wrong keys by address', async () => {
     server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '60/minute' });
     const statuses: number[] = [];
     for (let i = 0; i < 15; i++) statuses.push((await postMcp(server.origin, 'stint_wrong', WHO)).status);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
 
-  test('the log names the route and no credential, and the use of the key is noted', async () => {
+  test('logs the route without the credential and stores the last use of the key', async () => {
     server = await startTestServer('sqlite');
     const ada = await createPerson(server.app);
     const process = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'info' });
@@ -538,7 +541,7 @@ describe('MCP with settings', () => {
   });
 });
 
-/** The names that tools have for the times of an entry. */
+/** The times of an entry under the argument names of tools. */
 function snake({ startTime, endTime }: ReturnType<typeof span>) {
   return { start_time: startTime, end_time: endTime };
 }

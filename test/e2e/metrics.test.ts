@@ -21,27 +21,27 @@ const start = async (settings: Settings = {}): Promise<TestServer> => {
   return server;
 };
 
-describe('the measurements', () => {
+describe('the metrics endpoint', () => {
   let computed: number;
-  let underWay: number;
-  let mostUnderWay: number;
+  let running: number;
+  let maxConcurrent: number;
 
   beforeEach(() => {
-    [computed, underWay, mostUnderWay] = [0, 0, 0];
+    [computed, running, maxConcurrent] = [0, 0, 0];
     const original = Registry.prototype.metrics;
     vi.spyOn(Registry.prototype, 'metrics').mockImplementation(async function (this: Registry) {
       computed += 1;
-      underWay += 1;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
+      running += 1;
+      maxConcurrent = Math.max(maxConcurrent, running);
       try {
         return await original.call(this);
       } finally {
-        underWay -= 1;
+        running -= 1;
       }
     });
   });
 
-  test('are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile', async () => {
+  test('collects metrics at most once per second and once at a time, and serves other requests meanwhile', async () => {
     const { app, origin, client } = await start();
     const ada = await createPerson(app);
     const agent = new Agent({ keepAlive: true });
@@ -55,20 +55,20 @@ describe('the measurements', () => {
       });
     const begun = performance.now();
     for (let round = 0; round < 8; round++) {
-      const crowd = Array.from({ length: 150 }, ask);
+      const responses = Array.from({ length: 150 }, ask);
       expect(await client(ada.key).send('{ me { id } }')).toMatchObject({ status: 200 });
-      expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+      expect(new Set(await Promise.all(responses))).toEqual(new Set([200]));
       await sleep(200);
     }
     agent.destroy();
     const seconds = (performance.now() - begun) / 1_000;
-    expect(mostUnderWay).toBe(1);
+    expect(maxConcurrent).toBe(1);
     expect(computed).toBeGreaterThanOrEqual(2);
     expect(computed).toBeLessThanOrEqual(Math.ceil(seconds));
   });
 });
 
-test('the metrics count compiled documents, and those that the interpreter ran instead', async () => {
+test('the metrics count compiled documents and fallbacks to the interpreter', async () => {
   const { app, origin, client } = await start();
   const ada = await createPerson(app);
   const countsOf = async (pattern: RegExp) => {
@@ -83,13 +83,13 @@ test('the metrics count compiled documents, and those that the interpreter ran i
     await client(ada.key).send('{ me { id name } }');
     await client(ada.key).send('{ me { id name @skip(if: true) } }');
   }
-  // The text of the metrics is cached for a second.
+  // The metrics are cached for one second.
   await sleep(1_000);
   expect(await countsOf(taken)).toBeGreaterThan(before.taken);
   expect(await countsOf(fellBack)).toBeGreaterThan(before.fellBack);
 });
 
-describe('with STINT_METRICS_TOKEN', () => {
+describe('the metrics endpoint with STINT_METRICS_TOKEN', () => {
   const statusFor = async (origin: string, authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization };
     const answer = await fetch(`${origin}/metrics`, { headers });
@@ -97,7 +97,7 @@ describe('with STINT_METRICS_TOKEN', () => {
     return { status: answer.status, challenge: answer.headers.get('www-authenticate'), body };
   };
 
-  test('only who has it gets the measurements', async () => {
+  test('restricts the metrics to requests with the token', async () => {
     const { origin, app } = await start({ STINT_METRICS_TOKEN: TOKEN });
     for (const authorization of [`Bearer ${TOKEN}`, `bearer ${TOKEN}`]) {
       expect(await statusFor(origin, authorization)).toMatchObject({
@@ -130,13 +130,13 @@ describe('with STINT_METRICS_TOKEN', () => {
     }
     const head = await fetch(`${origin}/metrics`, { method: 'HEAD' });
     expect(head.status).toBe(401);
-    // Probes ask for none.
+    // Probes need no token.
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 });
 
-describe('with STINT_METRICS_PORT', () => {
-  test('they are at that port, and nothing else is, and no longer at the port of everyone', async () => {
+describe('the metrics endpoint with STINT_METRICS_PORT', () => {
+  test('serves only metrics on that port, and no metrics on the main port', async () => {
     const port = await freePort();
     const { origin } = await start({ STINT_METRICS_PORT: String(port), HOST: '127.0.0.1' });
     const own = `http://127.0.0.1:${port}`;
@@ -152,7 +152,7 @@ describe('with STINT_METRICS_PORT', () => {
     expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  test('they ask for the token there, too', async () => {
+  test('requires the token also on the separate port', async () => {
     const port = await freePort();
     await start({ STINT_METRICS_PORT: String(port), STINT_METRICS_TOKEN: TOKEN, HOST: '127.0.0.1' });
     const own = `http://127.0.0.1:${port}/metrics`;
@@ -160,7 +160,7 @@ describe('with STINT_METRICS_PORT', () => {
     expect((await fetch(own, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
   });
 
-  test('the port is free again after the server has stopped', async () => {
+  test('frees the port when the server stops', async () => {
     const port = await freePort();
     const settings = { STINT_METRICS_PORT: String(port), HOST: '127.0.0.1' };
     for (let i = 0; i < 2; i++) {
@@ -172,7 +172,7 @@ describe('with STINT_METRICS_PORT', () => {
     }
   });
 
-  test('a port that another program has is named', async () => {
+  test('names a port that another program uses in the error', async () => {
     const { app, origin } = await start();
     const taken = new URL(origin).port;
     const { code, stderr } = await runStint(['serve'], {

@@ -11,7 +11,7 @@ const NAME = 'time.example.com';
 interface Answer {
   status: number | undefined;
   location: string | undefined;
-  /** All that is said of https. */
+  /** The values of Strict-Transport-Security. */
   policies: string[];
   body: string;
 }
@@ -38,10 +38,10 @@ describe('the sample configuration of nginx', () => {
     new Promise<Answer>((resolve, reject) => {
       const port = isSecure ? nginx.securePort : nginx.redirectPort;
       const options = { host: '127.0.0.1', port, path, headers: { host: NAME }, agent: false as const };
-      const asked = isSecure
+      const pending = isSecure
         ? requestSecure({ ...options, ca: nginx.certificate, servername: NAME })
         : requestPlain(options);
-      asked
+      pending
         .once('error', reject)
         .once('response', async (answer) =>
           resolve({
@@ -54,7 +54,7 @@ describe('the sample configuration of nginx', () => {
         .end();
     });
 
-  test('answers over TLS, and has browsers stay there', async () => {
+  test('serves TLS with Strict-Transport-Security', async () => {
     for (const path of ['/healthz', '/readyz', '/nodes']) {
       const answer = await get(true, path);
       expect(answer, path).toMatchObject({ status: 200, policies: ['max-age=31536000'] });
@@ -64,14 +64,14 @@ describe('the sample configuration of nginx', () => {
     );
   });
 
-  test('sends requests without TLS on to https', async () => {
+  test('redirects requests without TLS to https', async () => {
     expect(await get(false, '/projects?a=b')).toMatchObject({
       status: 301,
       location: `https://${NAME}/projects?a=b`,
     });
   });
 
-  test('hides the measurements, however their address is written', async () => {
+  test('hides the metrics under every spelling of their path', async () => {
     const direct = await fetch(`${server.origin}/metrics`);
     expect(await direct.text()).toContain('stint_http_requests_total');
     for (const path of [

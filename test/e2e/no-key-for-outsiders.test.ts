@@ -6,28 +6,28 @@ import { newVerifier } from '../harness/oauth-flow.ts';
 import { operations } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { Things } from '../models/things.ts';
+import { ThingFactory } from '../models/things.ts';
 
-/** As the contract says: credentials are issued by people, and no program registers itself. */
-describeOnBothEngines('somebody without an account, a mailbox or the machine', (engine) => {
+/** Only people with an account issue credentials. Programs cannot register themselves. */
+describeOnBothEngines('a caller without an account', (engine) => {
   let server: TestServer;
   let ada: Person;
-  let things: Things;
+  let things: ThingFactory;
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
-    things = await Things.of(server.app, 'Ada');
+    things = await ThingFactory.of(server.app, 'Ada');
     ada = things.owner;
   });
   afterAll(() => server.close());
 
-  const kept = async () => {
+  const readCredentials = async () => {
     const { users, sessions, api_keys, oauth_apps } = await storedRows(server.app);
     return { users, sessions, api_keys, oauth_apps };
   };
   const registration = { client_name: 'Robot', redirect_uris: ['https://evil.example.com/callback'] };
 
-  test('gets no account, session, key or application by any form', async () => {
-    const before = await kept();
+  test('gets no account, session, key or application through forms', async () => {
+    const before = await readCredentials();
     const browser = openCookieBrowser(server.origin);
     const form = {
       name: 'Eve',
@@ -54,10 +54,10 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
         expect([path, page.set.filter((cookie) => /stint_session=[^;]/.test(cookie))]).toEqual([path, []]);
       }
     }
-    expect(await kept()).toEqual(before);
+    expect(await readCredentials()).toEqual(before);
   });
 
-  test('gets nothing by any operation of the API, nor by a tool', async () => {
+  test('gets nothing through operations of the API or tools', async () => {
     const forged: Record<string, string>[] = [
       {},
       { authorization: 'Bearer ' },
@@ -67,12 +67,12 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
     const nobody = server.client(null);
     for (const operation of operations) {
       const variables = await things.call(operation);
-      const made = await kept();
+      const made = await readCredentials();
       for (const headers of forged) {
         const answer = await nobody.send(operation.document, variables, headers);
         expect([operation.name, answer.status]).toEqual([operation.name, 401]);
       }
-      expect(await kept()).toEqual(made);
+      expect(await readCredentials()).toEqual(made);
     }
     const mcp = await fetch(`${server.origin}/mcp`, {
       method: 'POST',
@@ -82,8 +82,8 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
     expect(mcp.status).toBe(401);
   });
 
-  test('registers no application, and gets no token', async () => {
-    const before = await kept();
+  test('cannot register an application and gets no token', async () => {
+    const before = await readCredentials();
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     for (const path of ['/oauth/register', '/oauth/reg', '/register', '/oauth/clients', '/oauth/device']) {
       const answer = await fetch(server.origin + path, { ...json, body: JSON.stringify(registration) });
@@ -104,12 +104,12 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
       });
       expect([grant.grant_type, answer.ok]).toEqual([grant.grant_type, false]);
     }
-    expect(await kept()).toEqual(before);
+    expect(await readCredentials()).toEqual(before);
   });
 
-  test('with a key that leaked makes no other key, and no application', async () => {
+  test('cannot create a key or an application with a leaked key', async () => {
     const client = server.client(ada.key);
-    const before = await kept();
+    const before = await readCredentials();
     for (const mutation of [
       'createApiKey(input: { args: { name: "More" } }) { secret }',
       'createOAuthApp(input: { args: { preset: CLAUDE_CODE } }) { clientSecret }',
@@ -118,7 +118,7 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
       const answer = await client.send(`mutation { ${mutation} }`);
       expect(answer).toMatchObject({ status: 403, errors: [{ extensions: { code: 'BROWSER_REQUIRED' } }] });
     }
-    const after = await kept();
+    const after = await readCredentials();
     expect(after.api_keys?.length).toBe(before.api_keys?.length);
     expect(after.oauth_apps).toEqual(before.oauth_apps);
   });

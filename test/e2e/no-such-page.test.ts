@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = BROWSER) =>
   fetch(server.origin + path, { headers, redirect: 'manual' });
 
 test.each(['/timesheets', '/report', '/projects/1/2', '/%3Cscript%3E', '//example.com/', '/a%zz'])(
-  'a person who goes to %s gets a page that says so and leads on',
+  'a browser at the unknown path %s gets a page with a link to the dashboard',
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(path.includes('%zz') ? 400 : 404);
@@ -28,7 +28,7 @@ test.each(['/timesheets', '/report', '/projects/1/2', '/%3Cscript%3E', '//exampl
   },
 );
 
-test('a program gets an answer that it can read', async () => {
+test('a program at an unknown path gets a JSON error', async () => {
   for (const accept of ['application/json', '*/*']) {
     const response = await get('/timesheets', { accept });
     expect(response.status).toBe(404);
@@ -45,7 +45,7 @@ test.each([
   ['/sign-in/?next=%2Fcalendar', '/sign-in?next=%2Fcalendar'],
   ['/sign-up/', '/sign-up'],
   ['/forgot-password/', '/forgot-password'],
-])('%s leads to %s', async (path, to) => {
+])('%s redirects to %s', async (path, to) => {
   const response = await get(path);
   expect([response.status, response.headers.get('location')]).toEqual([303, to]);
 });

@@ -6,8 +6,8 @@ import { setAdministrator } from '../../src/db/queries/accounts/users.ts';
 import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secret.ts';
 import { openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
 import type { TestApp } from '../harness/engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
-import { follow } from '../harness/following.ts';
+import { asOperator, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { subscribe } from '../harness/following.ts';
 import { call, connectMcp, message, postMcp } from '../harness/mcp.ts';
 import {
   allow,
@@ -18,8 +18,8 @@ import {
   postToken,
   signedInBrowser,
 } from '../harness/oauth-flow.ts';
-import { createClient, halfARequest, type TestServer } from '../harness/server.ts';
-import { often, tell } from '../harness/trials.ts';
+import { createClient, partialRequest, type TestServer } from '../harness/server.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { type Nginx, startNginx } from '../processes/nginx.ts';
 import {
   hammer,
@@ -34,30 +34,30 @@ import {
 import { type RedisServer, startRedis } from '../processes/redis.ts';
 
 const ME = '{ me { id } }';
-/** A document of a given cost. */
+/** A document of the given cost. */
 const costing = (cost: number) =>
   `{ ${Array.from({ length: cost }, (_, n) => `a${n}: me { id }`).join(' ')} }`;
-/** 20 a second, and 200 in a burst. */
+/** 20 requests per second, with a burst of 200. */
 const LIMIT = { STINT_RATE_LIMIT: '1200/minute' };
-const allowed = (seconds: number) => 200 + 20 * seconds;
+const allowedRequests = (seconds: number) => 200 + 20 * seconds;
 
-/** In PostgreSQL, and in Redis. */
+/** Checks that all nodes share the limit of a key, for limits in PostgreSQL and in Redis. */
 async function expectOneLimit(context: TestContext, origins: readonly string[], key: string): Promise<void> {
-  const told = await hammer(origins, key, ME, 10_000);
-  const share = told.passed / allowed(told.seconds);
-  tell(context, {
-    tries: told.passed + told.refused,
-    failures: told.others.length,
-    worst: `${told.passed} admitted in ${told.seconds.toFixed(1)} s, ${(share * 100).toFixed(1)} % of the limit`,
+  const result = await hammer(origins, key, ME, 10_000);
+  const share = result.passed / allowedRequests(result.seconds);
+  reportFigures(context, {
+    tries: result.passed + result.refused,
+    failures: result.unexpectedStatuses.length,
+    worst: `${result.passed} admitted in ${result.seconds.toFixed(1)} s, ${(share * 100).toFixed(1)} % of the limit`,
   });
-  expect(told.others).toEqual([]);
+  expect(result.unexpectedStatuses).toEqual([]);
   expect(share).toBeLessThanOrEqual(1.1);
-  expect(told.refused).toBeGreaterThan(0);
+  expect(result.refused).toBeGreaterThan(0);
   expect(share).toBeGreaterThan(0.5);
-  expect(told.waits.filter((wait) => !/^[1-9]\d*$/.test(wait ?? ''))).toEqual([]);
+  expect(result.waits.filter((wait) => !/^[1-9]\d*$/.test(wait ?? ''))).toEqual([]);
 
-  // After the wait that it names, a refused request is let through, wherever it comes.
-  for (const [index, origin] of origins.slice(0, often(3, 1)).entries()) {
+  // After Retry-After, every node admits the refused request.
+  for (const [index, origin] of origins.slice(0, fullOrQuick(3, 1)).entries()) {
     const refusal = await createClient(origin, key).send(costing(60));
     expect(refusal.status).toBe(429);
     await sleep(Number(refusal.headers.get('retry-after')) * 1000);
@@ -78,8 +78,8 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     cluster = await startDatabase();
     const [port, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
     settings = { STINT_BASE_URL: `http://127.0.0.1:${port}`, STINT_STOP_DELAY_MS: '4000', ...LIMIT };
-    // At once, on a database that is empty.
-    nodes = await Promise.all(ports.map((one) => startNode(cluster.database, one, settings)));
+    // All nodes start at once on an empty database.
+    nodes = await Promise.all(ports.map((nodePort) => startNode(cluster.database, nodePort, settings)));
     nginx = await startNginx(port, ports);
     app = openServices(cluster.database);
     const origin = `http://127.0.0.1:${port}`;
@@ -95,36 +95,40 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
 
   const origins = () => nodes.map(({ origin }) => origin);
 
-  test('started together on an empty database, of which the first migrates it', async (context) => {
+  test('start together on an empty database, and only one node migrates it', async (context) => {
     const count = () =>
       nodes.map((node) => node.log().filter(({ msg }) => msg === 'migrated the database').length);
-    // Each of them writes its log twice a second; no other may turn out to have migrated as well.
+    // Logs are flushed twice a second. Wait until every node would have logged a migration.
     await vi.waitUntil(() => count().some((ran) => ran > 0), { timeout: 20_000 });
     await sleep(1_000);
     const migrations = count();
-    tell(context, { tries: 3, failures: 0, worst: `migrations run by each node: ${migrations.join(', ')}` });
+    reportFigures(context, {
+      tries: 3,
+      failures: 0,
+      worst: `migrations run by each node: ${migrations.join(', ')}`,
+    });
     expect(migrations.filter((ran) => ran > 0)).toHaveLength(1);
     const keys = new Set<string>();
     for (const origin of origins()) keys.add(await (await fetch(`${origin}/oauth/jwks`)).text());
     expect(keys.size).toBe(1);
   });
 
-  test('take requests in turn', async () => {
-    const seen = new Set<string>();
-    for (let i = 0; i < 12; i++) seen.add(nodeOf((await fetch(`${server.origin}/healthz`)).headers));
-    expect(seen.size).toBe(3);
+  test('get requests in turn', async () => {
+    const responding = new Set<string>();
+    for (let i = 0; i < 12; i++) responding.add(nodeOf((await fetch(`${server.origin}/healthz`)).headers));
+    expect(responding.size).toBe(3);
   });
 
-  test('limit a credential together', async (context) => {
+  test('share the limit of a credential', async (context) => {
     const ada = await createPerson(app);
     await expectOneLimit(context, origins(), ada.key);
   });
 
-  test('limit failed sign-ins together, exactly', async (context) => {
+  test('share the limit of failed sign-ins exactly', async (context) => {
     const ada = await createPerson(app);
     const guess = async (index: number) => {
       const node = nodes[index % 3]?.origin ?? '';
-      // As nginx passes on what a browser somewhere sends.
+      // The headers that nginx forwards for a browser.
       const headers = { origin: server.origin, 'x-forwarded-for': '203.0.113.7' };
       return openCookieBrowser(node).post(
         '/sign-in',
@@ -134,15 +138,15 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     };
     const pages = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
     const refused = pages.filter(({ status }) => status === 429);
-    tell(context, { tries: 12, failures: 0, worst: `${12 - refused.length} checked, 5 allowed` });
+    reportFigures(context, { tries: 12, failures: 0, worst: `${12 - refused.length} checked, 5 allowed` });
     expect(refused).toHaveLength(7);
     const wait = Math.max(...refused.map(({ headers }) => Number(headers.get('retry-after'))));
     await sleep(wait * 1000);
     expect((await guess(1)).status).not.toBe(429);
   });
 
-  /** Until each node refuses; answers how long after `done` the last request began that was let through. */
-  const lastLetThrough = async (done: number, isRefused: (origin: string) => Promise<boolean>) => {
+  /** Repeats requests until each node refuses. Returns the ms from `done` to the start of the last admitted request. */
+  const lastAdmittedAfter = async (done: number, isRefused: (origin: string) => Promise<boolean>) => {
     const ages = origins().map(async (origin) => {
       let last = 0;
       for (;;) {
@@ -155,7 +159,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     return Math.max(...(await Promise.all(ages)));
   };
 
-  test('refuse a revoked key, a role and a session that ended within a second', async (context) => {
+  test('reject a revoked key, a lost role and an ended session within a second', async (context) => {
     const ada = await createPerson(app);
     const bob = await createMember(app, ada, 'ADMIN');
     const rename = `mutation { updateTeam(input: { id: "${ada.team.id}", args: { name: "Ours" } }) { errors { code } } }`;
@@ -168,46 +172,46 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     await createClient(first?.origin ?? '', ada.key).run(
       `mutation { updateTeamMember(input: { id: "${bob.identity.id}", args: { role: MEMBER } }) { errors { code } } }`,
     );
-    const role = await lastLetThrough(performance.now(), async (origin) => !(await mayRename(origin)));
+    const role = await lastAdmittedAfter(performance.now(), async (origin) => !(await mayRename(origin)));
 
     const keyId = bob.actor.source.id;
     await createClient(second?.origin ?? '', bob.key).run(
       `mutation { revokeApiKey(input: { id: "${keyId}" }) { errors { code } } }`,
     );
-    const key = await lastLetThrough(performance.now(), async (origin) => !(await mayCall(origin)));
+    const key = await lastAdmittedAfter(performance.now(), async (origin) => !(await mayCall(origin)));
 
     const browser = await signedInBrowser(server, ada);
     const cookie = `stint_session=${browser.cookies.get('stint_session')}`;
-    const isIn = async (origin: string) =>
+    const isSignedIn = async (origin: string) =>
       (await fetch(`${origin}/account`, { headers: { cookie }, redirect: 'manual' })).status === 200;
-    for (const origin of origins()) expect(await isIn(origin)).toBe(true);
+    for (const origin of origins()) expect(await isSignedIn(origin)).toBe(true);
     expect((await browser.post('/sign-out', {})).status).toBe(303);
-    const session = await lastLetThrough(performance.now(), async (origin) => !(await isIn(origin)));
+    const session = await lastAdmittedAfter(performance.now(), async (origin) => !(await isSignedIn(origin)));
     const ages = `a role for ${role.toFixed(0)} ms, a key for ${key.toFixed(0)} ms, a session for ${session.toFixed(0)} ms`;
-    tell(context, { tries: 9, failures: 0, worst: `accepted afterwards: ${ages}` });
+    reportFigures(context, { tries: 9, failures: 0, worst: `accepted afterwards: ${ages}` });
     expect(Math.max(role, key, session)).toBeLessThan(1_000);
   });
 
-  test('refuse the old secret of an application from the moment that it has a new one', async (context) => {
+  test('reject the old secret of an application within a second after its rotation', async (context) => {
     const ada = await createPerson(app);
     const robot = await makeApp(server, ada, { confidential: true });
-    // The owner of the secret learns that the token is unknown; others learn nothing.
+    // With the right secret the error is invalid_grant, with a wrong secret invalid_client.
     const answerOf = async (origin: string) =>
       (await postToken({ ...server, origin }, robot, { grant_type: 'refresh_token', refresh_token: 'none' }))
         .error;
     for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
-    const { secret } = await rotateOAuthAppSecret(app, atTheMachine(ada.actor), robot.app.id);
-    const age = await lastLetThrough(
+    const { secret } = await rotateOAuthAppSecret(app, asOperator(ada.actor), robot.app.id);
+    const age = await lastAdmittedAfter(
       performance.now(),
       async (origin) => (await answerOf(origin)) === 'invalid_client',
     );
-    tell(context, { tries: 3, failures: 0, worst: `accepted afterwards for ${age.toFixed(0)} ms` });
+    reportFigures(context, { tries: 3, failures: 0, worst: `accepted afterwards for ${age.toFixed(0)} ms` });
     expect(age).toBeLessThan(1_000);
     robot.secret = secret;
     for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
   });
 
-  test('let an application in over several nodes, renew its tokens and serve it on any', async () => {
+  test('authorize an application, renew its tokens and serve its calls on different nodes', async () => {
     const ada = await createPerson(app);
     const on = (index: number): TestServer => ({ ...server, origin: nodes[index % 3]?.origin ?? '' });
     const resource = `${server.origin}/mcp`;
@@ -243,7 +247,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     );
   });
 
-  test('answer the calls of an AI tool in turn, each knowing what the others wrote', async () => {
+  test('serve the calls of an MCP client in turn with all earlier writes', async () => {
     const ada = await createPerson(app);
     const mcp = await connectMcp(server.origin, ada.key);
     for (let i = 1; i <= 9; i++) {
@@ -257,9 +261,11 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     });
   });
 
-  test('tell clients of all nodes what changed', async (context) => {
+  test('notify subscribers on all nodes of a change', async (context) => {
     const ada = await createPerson(app);
-    const streams = await Promise.all([...origins(), server.origin].map((origin) => follow(origin, ada.key)));
+    const streams = await Promise.all(
+      [...origins(), server.origin].map((origin) => subscribe(origin, ada.key)),
+    );
     await Promise.all(streams.map((stream) => stream.settle()));
     const began = performance.now();
     await createClient(nodes[1]?.origin ?? '', ada.key).run(
@@ -267,15 +273,15 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     );
     for (const stream of streams) expect((await stream.next()).data?.changes.teamIds).toEqual([ada.team.id]);
     const took = (performance.now() - began).toFixed(0);
-    tell(context, { tries: 4, failures: 0, worst: `notified everywhere after ${took} ms` });
+    reportFigures(context, { tries: 4, failures: 0, worst: `notified everywhere after ${took} ms` });
     for (const stream of streams) stream.stop();
   });
 
-  /** People who read and write, call tools and open pages; what they wrote and was acknowledged. */
+  /** Starts a load of queries, mutations, tools and pages by 12 people. `lost` compares the acknowledged writes with the database. */
   const startPeople = async (isGood: (status: number, text: string, headers: Headers) => boolean) => {
     const people: Person[] = [];
     for (let i = 0; i < 12; i++) people.push(await createPerson(app));
-    // Pages need no database once there is an administrator, as there is in every installation that somebody set up.
+    // Pages need no database once the installation has an administrator.
     await app.db.transaction((tx) => setAdministrator(tx, people[0]?.user.id ?? '', app.clock()));
     const acknowledged = new Map<Person, string[]>(people.map((person) => [person, []]));
     let count = 0;
@@ -331,18 +337,18 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     return { load, lost };
   };
 
-  /** Has nginx find out who is about to stop, as docs/nodes.md says. */
-  const startAsking = (): Load =>
+  /** Polls /nodes through nginx, so that nginx notices a stopping node, as docs/nodes.md recommends. */
+  const startPollingNodes = (): Load =>
     startLoad([async () => void (await (await fetch(`${server.origin}/nodes`)).text())], 200);
 
-  test('are restarted one after the other under load without one failed request', {
+  test('restart one after the other under load without a failed request', {
     timeout: 300_000,
   }, async (context) => {
     const { load, lost } = await startPeople((status) => status === 200);
-    const asking = startAsking();
+    const polling = startPollingNodes();
     await sleep(2_000);
     const took: number[] = [];
-    for (const [index, node] of nodes.slice(0, often(3, 2)).entries()) {
+    for (const [index, node] of nodes.slice(0, fullOrQuick(3, 2)).entries()) {
       const began = performance.now();
       node.kill('SIGTERM');
       expect(await node.ended).toEqual({ code: 0, signal: null });
@@ -356,10 +362,10 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
         { timeout: 60_000, interval: 50 },
       );
     }
-    await asking.stop();
+    await polling.stop();
     await load.stop();
     const { missing, written } = await lost();
-    tell(context, {
+    reportFigures(context, {
       tries: load.answered() + load.failed.length,
       failures: load.failed.length + missing.length,
       worst: `${written} writes, ${missing.length} lost; a node stopped within ${(Math.max(...took) / 1000).toFixed(1)} s`,
@@ -369,25 +375,25 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect(Math.max(...took)).toBeLessThan(10_000);
   });
 
-  test('stop within ten seconds, whoever is slow', async (context) => {
+  test('stop within ten seconds despite a slow request and an open stream', async (context) => {
     const ada = await createPerson(app);
     const [node] = nodes;
     if (!node) throw new Error('There are three.');
     const socket = openSocket(node.port, '127.0.0.1').on('error', () => {});
-    socket.write(halfARequest(ada.key));
-    const stream = await follow(node.origin, ada.key);
+    socket.write(partialRequest(ada.key));
+    const stream = await subscribe(node.origin, ada.key);
     await sleep(500);
     const began = performance.now();
     node.kill('SIGTERM');
     expect(await node.ended).toEqual({ code: 0, signal: null });
     const took = performance.now() - began;
-    tell(context, { tries: 1, failures: 0, worst: `stopped within ${(took / 1000).toFixed(1)} s` });
+    reportFigures(context, { tries: 1, failures: 0, worst: `stopped within ${(took / 1000).toFixed(1)} s` });
     expect(took).toBeLessThan(10_000);
     stream.stop();
     nodes[0] = await startNode(cluster.database, node.port, settings);
   });
 
-  test('need no restart when PostgreSQL is restarted, and lose nothing that they acknowledged', async (context) => {
+  test('recover from a restart of PostgreSQL without losing an acknowledged write', async (context) => {
     const statuses = new Map<number, number>();
     let lastRefusal = 0;
     const { load, lost } = await startPeople((status, text, headers) => {
@@ -403,7 +409,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect([await ready('/readyz'), await ready('/readyz?exclude=database')]).toEqual([503, 200]);
     await restarted;
     const back = performance.now();
-    // Each of them is asked several times a second.
+    // Every node gets several requests per second.
     const quiet = () => performance.now() - Math.max(lastRefusal, back);
     while (quiet() < 4_000 && performance.now() - back < 12_000) await sleep(100);
     for (const origin of origins()) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -411,7 +417,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     await load.stop();
     const { missing, written } = await lost();
     const refused = `${statuses.get(503)} answered 503, the last ${seconds.toFixed(1)} s after it was back`;
-    tell(context, {
+    reportFigures(context, {
       tries: load.answered() + load.failed.length,
       failures: load.failed.length + missing.length,
       worst: `${refused}; ${written} writes, ${missing.length} lost`,
@@ -443,10 +449,10 @@ describe('three nodes with a Redis', () => {
     await cluster?.stop();
   });
 
-  const said = (text: string) =>
+  const logCounts = (text: string) =>
     nodes.map((node) => node.log().filter(({ msg }) => msg.includes(text)).length);
 
-  test('limit a credential together in it', async (context) => {
+  test('share the limit of a credential in Redis', async (context) => {
     const ada = await createPerson(app);
     await expectOneLimit(
       context,
@@ -455,23 +461,25 @@ describe('three nodes with a Redis', () => {
     );
   });
 
-  test('count for themselves while it is away, say so once, and return to it', async (context) => {
+  test('limit on their own while Redis is down, log this once, and share limits again afterwards', async (context) => {
     const ada = await createPerson(app);
-    const everywhere = async () => {
+    const expectAllServe = async () => {
       const statuses = await Promise.all(
         nodes.map(async ({ origin }) => (await createClient(origin, ada.key).send(ME)).status),
       );
       expect(statuses).toEqual([200, 200, 200]);
     };
-    await everywhere();
+    await expectAllServe();
     await redis.stop();
     for (let i = 0; i < 8; i++) {
-      await everywhere();
+      await expectAllServe();
       await sleep(300);
     }
-    await vi.waitFor(() => expect(said('Redis cannot be reached')).toEqual([1, 1, 1]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(logCounts('Redis cannot be reached')).toEqual([1, 1, 1]), {
+      timeout: 15_000,
+    });
     redis = await startRedis(Number(new URL(redis.url).port));
-    await vi.waitFor(() => expect(said('Redis is back')).toEqual([1, 1, 1]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(logCounts('Redis is back')).toEqual([1, 1, 1]), { timeout: 30_000 });
     const bob = await createPerson(app);
     await expectOneLimit(
       context,

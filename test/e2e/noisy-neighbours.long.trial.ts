@@ -8,7 +8,7 @@ import { createClient } from '../../src/client/index.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/engines.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
 import { message, postMcp } from '../harness/mcp.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { LARGE_TEAM, writeLongHistory } from '../models/long-history.ts';
 import {
   CREATION,
@@ -22,30 +22,30 @@ import type { LoadResult } from '../processes/load-process.ts';
 import { startStint } from '../processes/run-stint.ts';
 import { type StintProcess, startStintProcess } from '../processes/stint-process.ts';
 
-const ENTRIES = often(300_000, 60_000);
-const IMPORTED = often(100_000, 20_000);
-const ROUNDS = often(7, 3);
-const SECONDS = often(5, 2.5);
-/** Ordinary work of people, some sixty requests a second: less than a tenth of the capacity of one process. */
+const ENTRIES = fullOrQuick(300_000, 60_000);
+const IMPORTED = fullOrQuick(100_000, 20_000);
+const ROUNDS = fullOrQuick(7, 3);
+const SECONDS = fullOrQuick(5, 2.5);
+/** An ordinary load of 60 requests per second: less than a tenth of the capacity of one process. */
 const ORDINARY = { documents: [ME, PAGE_WITH_PROJECTS, CREATION, TIMER], connections: 8, rate: 60 };
-/** Concurrent requests of a person with reports in many tabs, an AI tool and a program. */
-const AT_ONCE = 16;
+/** Concurrent requests of one person with many tabs, an MCP client and a program. */
+const CONCURRENT_REPORTS = 16;
 const MAX_FILES = 2;
 
 type Percentile = 'p50' | 'p95' | 'p99';
-/** Milliseconds that nobody notices, and that the same load differs by from second to second: what takes two and then five is not slower to anyone. */
-const UNNOTICED: Record<Percentile, number> = { p50: 5, p95: 10, p99: 30 };
-const percentiles = Object.keys(UNNOTICED) as Percentile[];
+/** Latencies in milliseconds that always pass: they are not noticeable and vary this much without a neighbour. */
+const NEGLIGIBLE_MS: Record<Percentile, number> = { p50: 5, p95: 10, p99: 30 };
+const percentiles = Object.keys(NEGLIGIBLE_MS) as Percentile[];
 
-/** Something that a neighbour does, and that can be held for a while. */
+/** A load by another user that can be paused. */
 interface Neighbour {
-  goOn: () => void;
+  resume: () => void;
   pause: () => Promise<void>;
-  /** The result in words. */
-  told: () => string;
+  /** Describes the work that was done. */
+  summary: () => string;
 }
 
-describeOnBothEngines('others', (engine) => {
+describeOnBothEngines('ordinary requests', (engine) => {
   let app: TestApp;
   let owner: Person;
   let server: StintProcess;
@@ -56,7 +56,7 @@ describeOnBothEngines('others', (engine) => {
     owner = await createPerson(app, 'Ada');
     await writeLongHistory(app, owner, ENTRIES, LARGE_TEAM);
     const colleague = await createMember(app, owner, 'MEMBER');
-    // As it is started by default.
+    // The server runs with default settings.
     server = await startStintProcess(app.database, { STINT_LOG_LEVEL: 'error' });
     generator = startLoadGenerator(server.origin, colleague.key);
     await generator.load({ ...ORDINARY, seconds: SECONDS });
@@ -67,40 +67,40 @@ describeOnBothEngines('others', (engine) => {
     await app?.close();
   });
 
-  /** Measures the others without and with the neighbour by turns, so that whatever else the machine does is the same for both. */
+  /** Measures the ordinary load alternately without and with the neighbour, so that other work of the machine affects both equally. */
   async function compare(context: TestContext, neighbour: Neighbour): Promise<void> {
-    const [without, beside]: [LoadResult[], LoadResult[]] = [[], []];
-    // Code that loads and compiles on first use is not counted.
-    neighbour.goOn();
+    const [without, withNeighbour]: [LoadResult[], LoadResult[]] = [[], []];
+    // Warm-up: code that loads and compiles on first use does not count.
+    neighbour.resume();
     await generator.load({ ...ORDINARY, seconds: SECONDS });
     await neighbour.pause();
     for (let round = 0; round < ROUNDS; round++) {
       without.push(await generator.load({ ...ORDINARY, seconds: SECONDS }));
-      neighbour.goOn();
-      beside.push(await generator.load({ ...ORDINARY, seconds: SECONDS }));
+      neighbour.resume();
+      withNeighbour.push(await generator.load({ ...ORDINARY, seconds: SECONDS }));
       await neighbour.pause();
     }
     const of = (results: readonly LoadResult[], percentile: Percentile) =>
       median(results.map((result) => result[percentile]));
-    const statuses = beside.flatMap((result) => Object.entries(result.statuses));
+    const statuses = withNeighbour.flatMap((result) => Object.entries(result.statuses));
     const sum = (list: typeof statuses) => list.reduce((all, [, count]) => all + count, 0);
     const figures = percentiles.map((percentile) => {
-      const [quiet, busy] = [of(without, percentile), of(beside, percentile)];
+      const [quiet, busy] = [of(without, percentile), of(withNeighbour, percentile)];
       return `${percentile} ${busy.toFixed(1)} ms (${quiet.toFixed(1)} without)`;
     });
-    tell(context, {
+    reportFigures(context, {
       tries: sum(statuses),
       failures: sum(statuses.filter(([status]) => status !== '200')),
-      worst: `${figures.join(', ')}; ${neighbour.told()}`,
+      worst: `${figures.join(', ')}; ${neighbour.summary()}`,
     });
     expect(new Set(statuses.map(([status]) => status))).toEqual(new Set(['200']));
     for (const percentile of percentiles) {
-      const most = Math.max(2 * of(without, percentile), UNNOTICED[percentile]);
-      expect(of(beside, percentile), percentile).toBeLessThanOrEqual(most);
+      const limit = Math.max(2 * of(without, percentile), NEGLIGIBLE_MS[percentile]);
+      expect(of(withNeighbour, percentile), percentile).toBeLessThanOrEqual(limit);
     }
   }
 
-  test('are hardly slower beside someone who loads heavy reports all the time', {
+  test('take at most twice as long beside heavy reports of another user', {
     timeout: 600_000,
   }, async (context) => {
     const reports = new HeavyReports(server.origin, owner.key);
@@ -108,7 +108,7 @@ describeOnBothEngines('others', (engine) => {
     expect(reports.read).toBeGreaterThan(0);
   });
 
-  test('are hardly slower beside a huge import', { timeout: 600_000 }, async (context) => {
+  test('take at most twice as long beside a huge import', { timeout: 600_000 }, async (context) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'stint-huge-import-'));
     const at = (n: number) => new Date(Date.UTC(2010, 0, 1) + n * 1_800_000).toISOString();
     const rows = Array.from(
@@ -133,14 +133,14 @@ describeOnBothEngines('others', (engine) => {
       const before = await written();
       let after = before;
       await compare(context, {
-        goOn: () => child.kill('SIGCONT'),
+        resume: () => child.kill('SIGCONT'),
         pause: async () => {
           child.kill('SIGSTOP');
-          // Its in-flight requests finish.
+          // Wait for the in-flight requests of the import.
           await sleep(500);
           after = await written();
         },
-        told: () => `${after - before} rows written meanwhile`,
+        summary: () => `${after - before} rows written meanwhile`,
       });
       expect(after - before).toBeGreaterThan(ROUNDS * SECONDS * 20);
     } finally {
@@ -160,73 +160,73 @@ const sumsOf = (more: string) => `query ($from: String!, $by: [AnalyticsGrouping
   }
 }`;
 const SUMS = sumsOf('');
-const BY_THE_CLOCK = sumsOf('wallClockSeconds');
-const NOWHERE = `{ timeEntries(first: 50, search: "found nowhere") { totalCount edges { node { title } } } }`;
+const SUMS_WITH_WALL_CLOCK = sumsOf('wallClockSeconds');
+const SEARCH_WITHOUT_RESULT = `{ timeEntries(first: 50, search: "found nowhere") { totalCount edges { node { title } } } }`;
 const ENTRIES_BY_LENGTH = `query ($from: String!) {
   reportEntries(from: $from, to: "2026-06-30", orderBy: DURATION, first: 500) {
     edges { node { seconds timeEntry { title } } }
   }
 }`;
 
-/** Reports of all kinds over years, by all edges, for one person. Refused requests are retried as told. */
+/** Loads heavy reports through the API, tools and exports as one person. Waits for Retry-After after a refusal. */
 class HeavyReports implements Neighbour {
   read = 0;
   readonly #origin: string;
   readonly #key: string;
   readonly #refused: Record<string, number> = {};
-  #asked = 0;
+  #requestCount = 0;
   #isOver = false;
-  #leaving = new AbortController();
-  #asking: Promise<void>[] = [];
+  #abort = new AbortController();
+  #workers: Promise<void>[] = [];
 
   constructor(origin: string, key: string) {
     this.#origin = origin;
     this.#key = key;
   }
 
-  goOn(): void {
+  resume(): void {
     this.#isOver = false;
-    this.#leaving = new AbortController();
-    this.#asking = Array.from({ length: AT_ONCE }, (_, n) => this.#askOn(n));
+    this.#abort = new AbortController();
+    this.#workers = Array.from({ length: CONCURRENT_REPORTS }, (_, n) => this.#work(n));
   }
 
   async pause(): Promise<void> {
     this.#isOver = true;
-    this.#leaving.abort();
-    await Promise.all(this.#asking);
+    this.#abort.abort();
+    await Promise.all(this.#workers);
   }
 
-  told(): string {
+  summary(): string {
     const refused = Object.entries(this.#refused).map(([status, count]) => `, ${count} answered ${status}`);
     return `${this.read} heavy reports read${refused.join('')}`;
   }
 
-  async #askOn(n: number): Promise<void> {
+  async #work(n: number): Promise<void> {
     while (!this.#isOver) {
       try {
-        await this.#judge(await (n < MAX_FILES ? this.#file() : n % 3 === 0 ? this.#tool() : this.#query()));
+        await this.#check(await (n < MAX_FILES ? this.#file() : n % 3 === 0 ? this.#tool() : this.#query()));
       } catch (error) {
-        // A file that nobody waits for any more.
-        if (!this.#leaving.signal.aborted) throw error;
+        // pause() aborts downloads of files.
+        if (!this.#abort.signal.aborted) throw error;
       }
     }
   }
 
-  async #judge(answer: Response): Promise<void> {
+  async #check(answer: Response): Promise<void> {
     const text = await answer.text();
     if (answer.ok) {
       expect(text.slice(0, 1_000)).not.toMatch(/"errors":|"isError":true/);
       this.read += 1;
       return;
     }
-    // Too many at once, or longer than anyone waits.
+    // 429: too many concurrent reports. 503: over the time limit.
     expect([429, 503], text).toContain(answer.status);
     this.#refused[answer.status] = (this.#refused[answer.status] ?? 0) + 1;
     const wait = Number(answer.headers.get('retry-after') ?? 1) * 1_000;
     for (let waited = 0; waited < wait && !this.#isOver; waited += 100) await sleep(100);
   }
 
-  /** By turns with many rows of half a year, and with few of all years. */
+  /** Alternates between many rows of half a year and few rows of all years. */
   #question(): { from: string; by: string[] } {
     const questions = [
       { from: '2026-02-01', by: ['DAY', 'MEMBER'] },
@@ -237,15 +237,15 @@ class HeavyReports implements Neighbour {
       { from: '2021-01-01', by: ['DAY', 'BILLABLE'] },
       { from: '2021-01-01', by: ['WEEK'] },
     ];
-    const index = this.#asked++ % questions.length;
+    const index = this.#requestCount++ % questions.length;
     return questions[index] as (typeof questions)[number];
   }
 
   #query(): Promise<Response> {
     const { from, by } = this.#question();
-    const variables = { from, by, compare: this.#asked % 3 === 0 };
-    const kinds = [SUMS, ENTRIES_BY_LENGTH, BY_THE_CLOCK, SUMS, NOWHERE];
-    const query = kinds[this.#asked % kinds.length];
+    const variables = { from, by, compare: this.#requestCount % 3 === 0 };
+    const kinds = [SUMS, ENTRIES_BY_LENGTH, SUMS_WITH_WALL_CLOCK, SUMS, SEARCH_WITHOUT_RESULT];
+    const query = kinds[this.#requestCount % kinds.length];
     return fetch(`${this.#origin}/api/v1/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#key}`, 'content-type': 'application/json' },
@@ -264,12 +264,12 @@ class HeavyReports implements Neighbour {
   }
 
   #file(): Promise<Response> {
-    const format = ['csv', 'pdf', 'xlsx'][this.#asked++ % 3];
+    const format = ['csv', 'pdf', 'xlsx'][this.#requestCount++ % 3];
     const from = format === 'pdf' ? '2026-06-15' : '2026-03-01';
     const address = `/api/v1/reports/export?kind=DETAILED&format=${format}&from=${from}&to=2026-06-30`;
     return fetch(this.#origin + address, {
       headers: { authorization: `Bearer ${this.#key}` },
-      signal: this.#leaving.signal,
+      signal: this.#abort.signal,
     });
   }
 }

@@ -43,7 +43,7 @@ describeOnBothEngines('the authorization server', (engine) => {
   const codeFor = async (path: string): Promise<URLSearchParams> =>
     allow(await signedInBrowser(server, ada), path);
 
-  describe('takes no authorization without PKCE', () => {
+  describe('PKCE', () => {
     const verifier = newVerifier();
 
     it.each([
@@ -54,19 +54,19 @@ describeOnBothEngines('the authorization server', (engine) => {
       ['an unknown method', { code_challenge_method: 'S512' }],
       ['a challenge that is too short', { code_challenge: 'short' }],
       ['a challenge that is too long', { code_challenge: 'x'.repeat(129) }],
-    ])('%s', async (_name, changes) => {
+    ])('rejects an authorization request with %s', async (_name, changes) => {
       const params = await codeFor(authorizePath(robot, verifier, changes));
       expect(params.get('code')).toBeNull();
       expect(params.get('error')).toBe('invalid_request');
     });
 
     it.each([
-      ['none', {}],
-      ['an empty one', { code_verifier: '' }],
-      ['one that is too short', { code_verifier: 'x'.repeat(42) }],
-      ['another one', { code_verifier: newVerifier() }],
-      ['the challenge itself', { code_verifier: challengeOf(verifier) }],
-    ])('a verifier is needed: %s', async (_name, form) => {
+      ['no verifier', {}],
+      ['an empty verifier', { code_verifier: '' }],
+      ['a verifier that is too short', { code_verifier: 'x'.repeat(42) }],
+      ['another verifier', { code_verifier: newVerifier() }],
+      ['the challenge as its verifier', { code_verifier: challengeOf(verifier) }],
+    ])('rejects a code with %s', async (_name, form) => {
       const params = await codeFor(authorizePath(robot, verifier));
       const answer = await postToken(server, robot, {
         grant_type: 'authorization_code',
@@ -135,7 +135,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     'about:blank',
     'file:///etc/passwd',
     'urn:ietf:wg:oauth:2.0:oob',
-  ])('sends nobody to %j, which is not the registered address', async (redirect_uri) => {
+  ])('does not redirect to %j, which differs from the registered URI', async (redirect_uri) => {
     const browser = await signedInBrowser(server, ada);
     const answer = await browser.get(authorizePath(robot, newVerifier(), { redirect_uri }));
     expect(answer.status).toBe(400);
@@ -146,7 +146,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     expect(page).not.toContain('<script');
   });
 
-  it('sends nobody anywhere for two redirect addresses, or an application that does not exist', async () => {
+  it('does not redirect for duplicate parameters or an unknown application', async () => {
     const browser = await signedInBrowser(server, ada);
     const path = authorizePath(robot, newVerifier());
     for (const wrong of [
@@ -161,14 +161,14 @@ describeOnBothEngines('the authorization server', (engine) => {
     }
   });
 
-  describe('a code', () => {
+  describe('authorization codes', () => {
     const freshCode = async () => {
       const verifier = newVerifier();
       const params = await codeFor(authorizePath(robot, verifier));
       return { code: params.get('code') ?? '', verifier };
     };
 
-    it('works once; using it again ends what it gave', async () => {
+    it('work once, and a second use revokes their tokens', async () => {
       const { code, verifier } = await freshCode();
       const tokens = await exchangeCode(server, robot, code, verifier);
       expect(await statusOf(tokens.access_token ?? '')).toBe(200);
@@ -181,7 +181,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('ends what it gave also when it is used again long after its minute', async () => {
+    it('revoke their tokens also if they are used again a month later', async () => {
       const { code, verifier } = await freshCode();
       const tokens = await exchangeCode(server, robot, code, verifier);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * DAY });
@@ -200,7 +200,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       }
     });
 
-    it('that was not used within its minute is worth nothing', async () => {
+    it('expire after one minute', async () => {
       const { code, verifier } = await freshCode();
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE });
       const answer = await exchangeCode(server, robot, code, verifier);
@@ -208,13 +208,13 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
     });
 
-    it('of 50 uses at the same time works for one at the most, and that one loses what it got', async () => {
+    it('give tokens to at most one of 50 concurrent uses, and these tokens are revoked', async () => {
       const { code, verifier } = await freshCode();
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => exchangeCode(server, robot, code, verifier)),
       );
       const given = answers.filter((answer) => answer.status === 200);
-      // For none where the second is there before the first was answered.
+      // No use succeeds if the second use arrives before the first response.
       expect(given.length).toBeLessThanOrEqual(1);
       for (const answer of answers) if (answer.status !== 200) expect(answer.error).toBe('invalid_grant');
       for (const { access_token = '', refresh_token = '' } of given) {
@@ -224,7 +224,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       }
     });
 
-    it('is for the application that it was given to, with the same redirect address', async () => {
+    it('are bound to their application and redirect URI', async () => {
       const other = await makeApp(server, ada);
       const { code, verifier } = await freshCode();
       expect(await exchangeCode(server, other, code, verifier)).toMatchObject({ error: 'invalid_grant' });
@@ -235,7 +235,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     });
   });
 
-  it('of 20 uses of one refresh token at the same time lets one through, and ends all of them', async () => {
+  it('admits at most one of 20 concurrent uses of a refresh token and revokes all tokens', async () => {
     const { refresh_token } = await connect(server, robot, ada);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -252,14 +252,14 @@ describeOnBothEngines('the authorization server', (engine) => {
   });
 
   it.each(['https://evil.example/mcp', 'http://localhost/mcp', 'urn:x', 'mcp'])(
-    'gives nothing out for %s, which is not ours',
+    'issues no code for the foreign resource %s',
     async (resource) => {
       const params = await codeFor(authorizePath(robot, newVerifier(), { resource }));
       expect(params.get('error')).toBe('invalid_target');
     },
   );
 
-  it('gives no token to read that could change anything, whatever the mutation', async () => {
+  it('refuses every mutation with a token of the scope read', async () => {
     const { access_token } = await connect(server, robot, ada, { scope: 'read' });
     const before = await storedRows(server.app);
     for (const { document, kind, name } of operations) {
@@ -272,7 +272,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     expect(await storedRows(server.app)).toEqual(before);
   });
 
-  it('refuses bodies that no client would send', async () => {
+  it('refuses token requests with large bodies or other content types', async () => {
     for (const body of ['x'.repeat(5_000_000), `client_id=${'x'.repeat(60_000)}`]) {
       const answer = await fetch(`${server.origin}/oauth/token`, {
         method: 'POST',
@@ -291,7 +291,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     }
   });
 
-  it('refuses a body of any length that is too long, and goes on with the connection closed', async () => {
+  it('refuses an endless body and closes the connection', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(10_000))),
     });
@@ -305,7 +305,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     expect(answer.headers.get('connection')).toBe('close');
   });
 
-  it('keeps nothing of a request that is longer than any client needs', async () => {
+  it('stores nothing of an authorization request that is too long', async () => {
     const before = (await storedRows(server.app)).oauth_records;
     const browser = await signedInBrowser(server, ada);
     const answer = await browser.get(authorizePath(robot, newVerifier(), { state: 'x'.repeat(5_000) }));
@@ -315,7 +315,7 @@ describeOnBothEngines('the authorization server', (engine) => {
   });
 
   it.each(['client_credentials', 'password', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', ''])(
-    'knows no grant type %j',
+    'refuses the grant type %j',
     async (grant_type) => {
       const answer = await postToken(server, robot, { grant_type, username: 'x', password: 'x' });
       expect(answer.status).toBe(400);
@@ -324,14 +324,14 @@ describeOnBothEngines('the authorization server', (engine) => {
   );
 
   it.each(['token', 'id_token', 'code token', 'code id_token', 'none'])(
-    'knows no response type %j',
+    'refuses the response type %j',
     async (response_type) => {
       const params = await codeFor(authorizePath(robot, newVerifier(), { response_type }));
       expect(params.get('error')).toBe('unsupported_response_type');
     },
   );
 
-  it('keeps no secret in the clear', async () => {
+  it('stores no secret in plain text', async () => {
     const confidential = await makeApp(server, ada, { confidential: true });
     const browser = await signedInBrowser(server, ada);
     const started = await browser.get(authorizePath(confidential, newVerifier()));
@@ -375,7 +375,7 @@ describeOnBothEngines('two nodes of the authorization server', (engine) => {
     await first.close();
   });
 
-  it('finish what the other began, revoke what the other gave, and log no secret', async () => {
+  it("complete and revoke each other's authorizations and log no secret", async () => {
     const ada = await createPerson(first.app, 'Ada');
     const robot = await makeApp(first, ada, { confidential: true });
     const other = { ...first, origin: second.origin };

@@ -27,7 +27,7 @@ describeOnBothEngines("MCP's conformance suite for authorization servers", (engi
     rmSync(results, { recursive: true });
   });
 
-  it('passes as a whole', async () => {
+  it('passes completely', async () => {
     const robot = await makeApp(server, ada, { redirectUris: ['http://127.0.0.1/callback'] });
     const issuer = `http://localhost:${new URL(server.origin).port}`;
     const suite = spawn(
@@ -38,23 +38,23 @@ describeOnBothEngines("MCP's conformance suite for authorization servers", (engi
       ],
       { cwd: results, stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    let said = '';
+    let output = '';
     let answered = false;
     suite.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      // It waits for a person, whom it gives the address to open.
-      const asked = /^http\S+\/oauth\/authorize\?\S+$/m.exec(said)?.[0];
-      if (!asked || answered || !said.includes('Callback server started')) return;
+      output += text;
+      // The suite prints an address and waits for a person to open it.
+      const address = /^http\S+\/oauth\/authorize\?\S+$/m.exec(output)?.[0];
+      if (!address || answered || !output.includes('Callback server started')) return;
       answered = true;
-      void answerAs(asked);
+      void answerAs(address);
     });
-    const answerAs = async (asked: string) => {
-      const { pathname, search } = new URL(asked);
+    const answerAs = async (address: string) => {
+      const { pathname, search } = new URL(address);
       await fetch(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
     };
     const [code] = await once(suite, 'exit');
-    expect(said).toContain('✓ authorization-server-metadata-endpoint: 1 passed, 0 failed');
-    expect(said).toContain('✓ authorization-code-grant: 1 passed, 0 failed');
+    expect(output).toContain('✓ authorization-server-metadata-endpoint: 1 passed, 0 failed');
+    expect(output).toContain('✓ authorization-code-grant: 1 passed, 0 failed');
     expect(code).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { deleteOAuthApp } from '../../src/services/oauth-apps/delete.ts';
 import { updateOAuthApp } from '../../src/services/oauth-apps/update.ts';
 import { type CookieBrowser, openCookieBrowser } from '../harness/cookie-browser.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../harness/factories.ts';
 import {
   allow,
   authorizePath,
@@ -39,8 +39,8 @@ describeOnBothEngines('an OAuth application', (engine) => {
   const refresh = (app: TestOAuthApp, token: string, more: Record<string, string> = {}) =>
     postToken(server, app, { grant_type: 'refresh_token', refresh_token: token, ...more });
 
-  describe('that a person allows', () => {
-    it('gets tokens, and acts for them', async () => {
+  describe('a consent', () => {
+    it('gives the app tokens to act for the person', async () => {
       const tokens = await connect(server, robot, ada);
       expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
       expect(await me(tokens.access_token)).toMatchObject({
@@ -49,7 +49,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       });
     });
 
-    it('is told who answered and gets its state back', async () => {
+    it('returns the code, the state and the issuer to the app', async () => {
       const browser = await signedInBrowser(server, ada);
       const params = await allow(browser, authorizePath(robot, newVerifier()));
       expect(Object.fromEntries(params)).toEqual({
@@ -59,7 +59,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       });
     });
 
-    it('loses nothing of what it says behind a question mark that it did not encode', async () => {
+    it('keeps parameters after a question mark that is not encoded', async () => {
       const browser = await signedInBrowser(server, ada);
       const [path, query] = authorizePath(robot, newVerifier(), { state: undefined }).split('?');
       const params = await allow(browser, `${path}?state=a?b&${query}`);
@@ -67,7 +67,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(params.get('code')).toMatch(/^[\w-]{43}$/);
     });
 
-    it('may do no more than it asked for', async () => {
+    it('restricts the app to the requested scope', async () => {
       const { access_token, scope } = await connect(server, robot, ada, { scope: 'read' });
       expect(scope).toBe('read');
       expect(await statusOf(access_token)).toBe(200);
@@ -75,7 +75,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(answer).toMatchObject({ status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] });
     });
 
-    it('may read where it asks for nothing in particular', async () => {
+    it('gives the scope read if the app requests no known scope', async () => {
       for (const scope of [undefined, '', 'openid', 'offline_access', 'openid offline_access']) {
         const { access_token } = await connect(server, robot, ada, { scope });
         expect(await statusOf(access_token), scope).toBe(200);
@@ -83,7 +83,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       }
     });
 
-    it('is named as the source of what it makes', async () => {
+    it('makes the app the source of entries that it creates', async () => {
       const { access_token } = await connect(server, robot, ada);
       const { createTimeEntry } = await server.client(access_token).run<{
         createTimeEntry: { timeEntry: { source: unknown } };
@@ -92,7 +92,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(createTimeEntry.timeEntry.source).toEqual({ kind: 'OAUTH_APP', label: 'Robot' });
     });
 
-    it('cannot make itself a key, or another application', async () => {
+    it('does not let the app manage keys and applications', async () => {
       const client = server.client((await connect(server, robot, ada)).access_token);
       for (const mutation of [
         'createApiKey(input: { args: { name: "mine" } }) { errors { message } }',
@@ -106,7 +106,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       }
     });
 
-    it('with a secret needs it, in either form', async () => {
+    it('requires the secret of a confidential app, as Basic or in the form', async () => {
       const confidential = await makeApp(server, ada, { confidential: true });
       const tokens = await connect(server, confidential, ada);
       expect(await statusOf(tokens.access_token)).toBe(200);
@@ -133,17 +133,17 @@ describeOnBothEngines('an OAuth application', (engine) => {
       [undefined, '/mcp/'],
       ['', '/'],
       ['/', '/api/v1/graphql'],
-    ])('names the resource %s, then %s', async (asked, exchanged) => {
+    ])('accepts the resource %s and then %s', async (requested, exchanged) => {
       const browser = await signedInBrowser(server, ada);
       const verifier = newVerifier();
-      const resource = asked === undefined ? undefined : `${issuer()}${asked}`;
+      const resource = requested === undefined ? undefined : `${issuer()}${requested}`;
       const params = await allow(browser, authorizePath(robot, verifier, { resource }));
       const code = params.get('code') ?? '';
       const more = { resource: `${issuer()}${exchanged}` };
       expect(await exchangeCode(server, robot, code, verifier, more)).toMatchObject({ status: 200 });
     });
 
-    it('on this computer is sent back to whatever port it listens on', async () => {
+    it('redirects to any port of localhost', async () => {
       const local = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
       for (const port of ['3118', '54321']) {
         const uri = `http://localhost:${port}/callback`;
@@ -158,11 +158,11 @@ describeOnBothEngines('an OAuth application', (engine) => {
     });
   });
 
-  describe('asks', () => {
+  describe('the consent page', () => {
     const ask = async (browser: CookieBrowser, changes: Record<string, string | undefined> = {}) =>
       browser.follow(await browser.get(authorizePath(robot, newVerifier(), changes)));
 
-    it('in plain words: what, for which account, and where the person goes afterwards', async () => {
+    it('shows the permissions, the account and the redirect host', async () => {
       const bob = await createPerson(server.app, 'Bob');
       const page = (await ask(await signedInBrowser(server, bob))).text;
       for (const text of [
@@ -180,7 +180,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(readOnly).not.toContain('Registered on this server by');
     });
 
-    it('a person to sign in first, who then comes back to the question', async () => {
+    it('is shown after signing in', async () => {
       const browser = openCookieBrowser(server.origin);
       const signIn = await ask(browser);
       const page = signIn.text;
@@ -204,7 +204,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(consent.text).toContain('<bdi>Robot</bdi> wants to access your Stint account');
     });
 
-    it('each time anew, and lets the person say no', async () => {
+    it('is shown for every authorization and can be declined', async () => {
       await connect(server, robot, ada);
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
@@ -218,7 +218,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       });
     });
 
-    it('a person to sign in again where it wants that', async () => {
+    it('is shown after another sign-in if the app requests prompt=login', async () => {
       const browser = await signedInBrowser(server, ada);
       await server.app.db.transaction((tx) =>
         tx
@@ -239,7 +239,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(consent.text).toContain('wants to access your Stint account');
     });
 
-    it('for one account alone: after switching, the other person is asked', async () => {
+    it('is shown to the other person after switching accounts', async () => {
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+\/switch)"/.exec(page)?.[1] ?? '';
@@ -248,15 +248,15 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const bob = await createPerson(server.app, 'Bob');
       const next = /name="next" value="([^"]*)"/.exec(signIn.text)?.[1] ?? '';
       const form = { next, email: bob.user.email, password: 'correct horse battery' };
-      const asked = await browser.follow(await browser.post('/sign-in', form));
-      expect(asked.text).toContain(bob.user.email);
-      expect(asked.text).toContain('<bdi>Robot</bdi> wants to access your Stint account');
-      const answer = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(asked.text)?.[1] ?? '';
+      const consent = await browser.follow(await browser.post('/sign-in', form));
+      expect(consent.text).toContain(bob.user.email);
+      expect(consent.text).toContain('<bdi>Robot</bdi> wants to access your Stint account');
+      const answer = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(consent.text)?.[1] ?? '';
       const away = await browser.follow(await browser.post(answer, { answer: 'allow' }));
       expect(new URL(away.location ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
     });
 
-    it('nobody who signed out meanwhile', async () => {
+    it('is replaced by the sign-in page if the person signed out meanwhile', async () => {
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
@@ -266,7 +266,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(answer.text).toContain('Sign in to continue to <bdi>Robot</bdi>');
     });
 
-    it('and the question cannot be answered from another browser or twice', async () => {
+    it('cannot be answered from another browser or twice', async () => {
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
@@ -278,7 +278,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(again.text).toContain('This request has expired');
     });
 
-    it('in two tabs at the same time', async () => {
+    it('works in two tabs at the same time', async () => {
       const browser = await signedInBrowser(server, ada);
       const verifiers = [newVerifier(), newVerifier()];
       const pages = [];
@@ -292,7 +292,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       }
     });
 
-    it('for no identity: there are no ID tokens, and what belongs to them is left aside', async () => {
+    it('ignores parameters of OpenID Connect, and no ID token is issued', async () => {
       const browser = await signedInBrowser(server, ada);
       const verifier = newVerifier();
       const identity = { scope: 'openid profile read', nonce: 'n', max_age: '60', claims: '{}' };
@@ -302,18 +302,18 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(tokens).not.toHaveProperty('id_token');
     });
 
-    it('for the MCP server where it asks for it among others', async () => {
+    it('names the MCP server if it is one of several resources', async () => {
       const { graphql, mcp } = { graphql: `${issuer()}/api/v1/graphql`, mcp: `${issuer()}/mcp` };
       const browser = await signedInBrowser(server, ada);
       const path = `${authorizePath(robot, newVerifier(), { resource: graphql })}&resource=${encodeURIComponent(mcp)}`;
       expect((await browser.follow(await browser.get(path))).text).toContain('It uses the MCP server');
     });
 
-    it('nobody once it is gone, or no longer has the address to go back to', async () => {
+    it('expires if the app is deleted or loses its redirect URI', async () => {
       for (const change of [
         (id: string) => deleteOAuthApp(server.app, ada.actor, id),
         (id: string) =>
-          updateOAuthApp(server.app, atTheMachine(ada.actor), id, {
+          updateOAuthApp(server.app, asOperator(ada.actor), id, {
             redirectUris: ['https://app.example.com/other'],
           }),
       ]) {
@@ -330,15 +330,15 @@ describeOnBothEngines('an OAuth application', (engine) => {
       }
     });
 
-    it('for a scope that there is, or is sent back', async () => {
+    it('is skipped for an unknown scope', async () => {
       const browser = await signedInBrowser(server, ada);
       const answer = await ask(browser, { scope: 'admin' });
       expect(new URL(answer.location ?? '').searchParams.get('error')).toBe('invalid_scope');
     });
   });
 
-  describe('with a refresh token', () => {
-    it('gets new tokens, each refresh token once', async () => {
+  describe('refresh tokens', () => {
+    it('give new tokens once', async () => {
       const first = await connect(server, robot, ada);
       const second = await refresh(robot, first.refresh_token);
       expect(second).toMatchObject({ status: 200, scope: 'read write', expires_in: 3600 });
@@ -349,7 +349,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await statusOf(first.access_token)).toBe(200);
     });
 
-    it('loses everything when one is used again', async () => {
+    it('revoke the grant if one is used again', async () => {
       const first = await connect(server, robot, ada);
       const second = await refresh(robot, first.refresh_token);
       expect(await refresh(robot, first.refresh_token)).toMatchObject({
@@ -362,7 +362,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(robot, second.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('loses nothing by a request that is refused', async () => {
+    it('stay valid after a refused request', async () => {
       const first = await connect(server, robot, ada);
       for (const resource of ['https://evil.example/mcp', `${issuer()}/api/v1/graphql`]) {
         expect(await refresh(robot, first.refresh_token, { resource })).toMatchObject({
@@ -375,27 +375,30 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(robot, first.refresh_token, { resource })).toMatchObject({ status: 200 });
     });
 
-    it('of another application gets nothing', async () => {
+    it('do not work for another application', async () => {
       const { refresh_token } = await connect(server, robot, ada);
       const other = await makeApp(server, ada);
       expect(await refresh(other, refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
     });
   });
 
-  describe('ends', () => {
-    it.each(['access_token', 'refresh_token'] as const)('when it gives its %s up', async (name) => {
-      const tokens = await connect(server, robot, ada);
-      const revoke = (token: string) =>
-        fetch(`${server.origin}/oauth/revoke`, {
-          method: 'POST',
-          body: new URLSearchParams({ token, client_id: robot.app.id }),
-        });
-      expect((await revoke(tokens[name])).status).toBe(200);
-      expect(await statusOf(tokens.access_token)).toBe(401);
-      expect(await refresh(robot, tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' });
-    });
+  describe('the end of a grant', () => {
+    it.each(['access_token', 'refresh_token'] as const)(
+      'follows from the revocation of its %s',
+      async (name) => {
+        const tokens = await connect(server, robot, ada);
+        const revoke = (token: string) =>
+          fetch(`${server.origin}/oauth/revoke`, {
+            method: 'POST',
+            body: new URLSearchParams({ token, client_id: robot.app.id }),
+          });
+        expect((await revoke(tokens[name])).status).toBe(200);
+        expect(await statusOf(tokens.access_token)).toBe(401);
+        expect(await refresh(robot, tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' });
+      },
+    );
 
-    it('when the person takes it back', async () => {
+    it('follows from disconnecting the app', async () => {
       const eve = await createPerson(server.app, 'Eve');
       const tokens = await connect(server, robot, eve);
       const client = server.client(eve.key);
@@ -411,7 +414,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(robot, tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('when it is deleted', async () => {
+    it('follows from deleting the app', async () => {
       const doomed = await makeApp(server, ada);
       const tokens = await connect(server, doomed, ada);
       await server
@@ -423,7 +426,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(doomed, tokens.refresh_token)).toMatchObject({ error: 'invalid_client' });
     });
 
-    it('after an hour without a refresh', async () => {
+    it('expires an access token after an hour', async () => {
       const { access_token } = await connect(server, robot, ada);
       await server.app.db.transaction((tx) =>
         tx
@@ -435,7 +438,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await statusOf(access_token)).toBe(401);
     });
 
-    it('not when the person signs out of the browser', async () => {
+    it('does not follow from signing out of the browser', async () => {
       const browser = await signedInBrowser(server, ada);
       const verifier = newVerifier();
       const params = await allow(browser, authorizePath(robot, verifier));
@@ -445,7 +448,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
     });
   });
 
-  it('finds the authorization server by its metadata, which has no way to register', async () => {
+  it('finds the authorization server by its metadata, without a registration endpoint', async () => {
     const answer = await fetch(`${server.origin}/.well-known/oauth-authorization-server`);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const metadata = (await answer.json()) as Record<string, unknown>;
@@ -474,7 +477,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
     ['PUT', '/oauth/token', 'POST, OPTIONS'],
     ['GET', '/oauth/revoke', 'POST, OPTIONS'],
     ['POST', '/oauth/jwks', 'GET, HEAD, OPTIONS'],
-  ])('is told by %s %s which methods there are', async (method, path, allow) => {
+  ])('gets the allowed methods for %s %s', async (method, path, allow) => {
     const answer = await fetch(`${server.origin}${path}`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED' } }] });

@@ -4,12 +4,12 @@ import { connect, makeApp } from '../harness/oauth-flow.ts';
 import { type Operation, operations, outcomeOf, placesOf } from '../harness/schema-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { Things } from '../models/things.ts';
+import { ThingFactory } from '../models/things.ts';
 
 /**
- * Operations that the consent page covers: time and its work. All other operations are for people only and must refuse.
+ * Operations that the consent page covers: time entries and the catalog. All other operations refuse apps.
  */
-const TOLD: ReadonlySet<string> = new Set([
+const ALLOWED_FOR_APPS: ReadonlySet<string> = new Set([
   'budgetAlerts',
   'client',
   'clients',
@@ -72,27 +72,30 @@ const TOLD: ReadonlySet<string> = new Set([
   'updateTimeEntry',
 ]);
 
-const [allowed, refused] = [operations.filter(isTold), operations.filter((one) => !isTold(one))];
+const [allowed, refused] = [
+  operations.filter(isAllowedForApps),
+  operations.filter((one) => !isAllowedForApps(one)),
+];
 
-function isTold({ name }: Operation): boolean {
-  return TOLD.has(name);
+function isAllowedForApps({ name }: Operation): boolean {
+  return ALLOWED_FOR_APPS.has(name);
 }
 
-describeOnBothEngines('an application that may read and write', (engine) => {
+describeOnBothEngines('an app with the scopes read and write', (engine) => {
   let server: TestServer;
-  let things: Things;
+  let things: ThingFactory;
   let robot: Client;
 
   beforeAll(async () => {
     server = await startTestServer(engine);
-    things = await Things.of(server.app, 'Ada');
+    things = await ThingFactory.of(server.app, 'Ada');
     const { owner } = things;
     const { access_token } = await connect(server, await makeApp(server, owner), owner);
     robot = server.client(access_token);
   });
   afterAll(() => server.close());
 
-  /** A call that would succeed for the person. */
+  /** A call that succeeds for the person. */
   const validCall = (operation: Operation) =>
     things.call(
       operation,
@@ -103,19 +106,19 @@ describeOnBothEngines('an application that may read and write', (engine) => {
 
   const named = (list: readonly Operation[]) => list.map((operation) => [operation.name, operation] as const);
 
-  test('is told nothing that there is not', () => {
-    expect(allowed).toHaveLength(TOLD.size);
+  test('is allowed only existing operations', () => {
+    expect(allowed).toHaveLength(ALLOWED_FOR_APPS.size);
   });
 
-  describe('may do what its person was told of', () => {
-    test.each(named(allowed))('%s', async (_name, operation) => {
+  describe('operations that the consent page covers', () => {
+    test.each(named(allowed))('%s succeeds', async (_name, operation) => {
       const answer = await robot.send(operation.document, await validCall(operation));
       expect(outcomeOf(operation, answer)).toBe('done');
     });
   });
 
-  describe('may not do what would outlast the permission', () => {
-    test.each(named(refused))('%s', async (_name, operation) => {
+  describe('operations that the consent page does not cover', () => {
+    test.each(named(refused))('%s is refused and writes nothing', async (_name, operation) => {
       const variables = await validCall(operation);
       const before = await storedRows(server.app);
       const answer = await robot.send(operation.document, variables);

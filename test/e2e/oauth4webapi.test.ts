@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
-/** A client library that checks what it gets against the specifications, and is nobody's friend. */
+/** oauth4webapi validates responses strictly against the specifications. */
 describeOnBothEngines('oauth4webapi', (engine) => {
   let server: TestServer;
   let ada: Person;
@@ -22,7 +22,7 @@ describeOnBothEngines('oauth4webapi', (engine) => {
   it.each([
     ['a public client', false],
     ['a client with a secret', true],
-  ])('goes through the whole flow as %s', async (_name, confidential) => {
+  ])('completes the whole flow as %s', async (_name, confidential) => {
     const issuer = new URL(`http://localhost:${new URL(server.origin).port}`);
     const discovered = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...INSECURE });
     const as = await oauth.processDiscoveryResponse(issuer, discovered);
@@ -52,7 +52,7 @@ describeOnBothEngines('oauth4webapi', (engine) => {
     const answered = await browser.follow(await browser.post(action, { answer: 'allow' }));
     const callback = new URL(answered.location ?? '');
 
-    // Checks the state and, as the metadata announces it, the issuer.
+    // Checks the state, and the issuer because the metadata announces the parameter iss.
     const params = oauth.validateAuthResponse(as, client, callback, state);
     const granted = await oauth.authorizationCodeGrantRequest(
       as,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../harness/engines.ts';
 import { createPerson } from '../harness/factories.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { ME, PAGE, startLoadGenerator } from '../processes/load.ts';
 import { startStintProcess } from '../processes/stint-process.ts';
 
 const documents = [ME, PAGE];
-const SECONDS = often(60, 15);
+const SECONDS = fullOrQuick(60, 15);
 const MODEST_RATE = 10;
 
-// Admission is decided before any query.
-test('one caller who sends all that a network carries is refused, while another who asks now and then is served', {
+// On SQLite only, because admission precedes all queries.
+test('a flooding caller is refused while a modest caller is served', {
   timeout: 300_000,
 }, async (context) => {
   const app = await createTestApp('sqlite');
@@ -29,12 +29,12 @@ test('one caller who sends all that a network carries is refused, while another 
     ]);
     const { 200: ok = 0, ...refusals } = served.statuses;
     const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
-    tell(context, {
+    reportFigures(context, {
       tries: ok + refused,
       failures: refused,
       worst: `one sent ${Math.round(flooded.sent)}/s and was served ${Math.round(flooded.served)}/s; of the other ${refused} of ${ok + refused} refused, p99 ${served.p99.toFixed(0)} ms`,
     });
-    // It was more than there is room for.
+    // The flood exceeded the capacity of the server.
     expect(flooded.statuses['503'] ?? 0).toBeGreaterThan(0);
     expect(refused / (ok + refused)).toBeLessThan(0.05);
   } finally {

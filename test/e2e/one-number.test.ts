@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 const { visitAs } = withBrowser();
 
 const ZONE = 'Europe/Berlin';
-/** The week in which clocks in Berlin go from 2 to 3 on its Sunday. */
+/** The week in whose Sunday clocks in Berlin change from 2:00 to 3:00. */
 const [FIRST, LAST] = ['2024-03-25', '2024-03-31'];
 const DAYS = [
   '2024-03-25',
@@ -25,10 +25,10 @@ const DAYS = [
   '2024-03-30',
   '2024-03-31',
 ];
-/** The seconds that Ada tracked on each day. */
 const HOUR = 3600;
+/** The seconds that Ada tracked on each day. */
 const EXPECTED = [3 * HOUR, 0, 0.5 * HOUR, 1.5 * HOUR, 0, HOUR, 4.5 * HOUR];
-const WEEK = EXPECTED.reduce((sum, one) => sum + one, 0);
+const WEEK = EXPECTED.reduce((sum, seconds) => sum + seconds, 0);
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / HOUR)}:${String((seconds / 60) % 60).padStart(2, '0')}`;
@@ -38,7 +38,7 @@ const secondsIn = (text: string) => {
 };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-describeOnBothEngines('how much somebody did on each day of a week', (engine) => {
+describeOnBothEngines('the time of a member on each day of a week', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     await add('03-24T22:00Z', '03-24T23:00Z', 'Until the week begins');
     await add('03-25T08:00Z', '03-25T11:00Z', 'Draft');
     await add('03-27T22:30Z', '03-28T00:30Z', 'Over midnight');
-    // Five hours, though clocks say six.
+    // Five hours, although the local times differ by six.
     await add('03-30T22:00Z', '03-31T03:00Z', 'While clocks change');
     await add('03-31T21:30Z', '04-01T00:00Z', 'Out of the week');
     await add('03-26T09:00Z', '03-26T16:00Z', 'Somebody else', bob);
@@ -70,7 +70,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
   const range = () => `from: "${FIRST}", to: "${LAST}", timezone: "${ZONE}", teamId: "${ada.team.id}"`;
   const filter = () => `filter: { identityIds: ["${ada.identity.id}"] }`;
 
-  test('is the same by GraphQL, however it is asked', async () => {
+  test('is the same in all GraphQL queries', async () => {
     const api = server.client(ada.key);
     const data = await api.run<{
       teamAnalytics: {
@@ -96,7 +96,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     expect(DAYS.map((day) => byDay.get(day) ?? 0)).toEqual(EXPECTED);
     expect(sum(data.reportEntries.edges.map(({ node }) => node.seconds))).toBe(WEEK);
 
-    // Clients that add up entries themselves cut them at midnight in Berlin.
+    // Sums computed from entries, which are split at midnight in Berlin.
     const midnights = [...DAYS, '2024-04-01'].map((day, index) =>
       Date.parse(`${day}T00:00:00${index === 7 ? '+02:00' : '+01:00'}`),
     );
@@ -111,7 +111,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     expect(added).toEqual(EXPECTED);
   });
 
-  test('is the same by MCP', async () => {
+  test('is the same in the MCP tool', async () => {
     const client = await connectMcp(server.origin, ada.key);
     try {
       const { data } = await call(client, 'team_analytics', {
@@ -140,7 +140,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };
-  /** The total of a spreadsheet, in seconds. */
+  /** The total of an exported spreadsheet in seconds. */
   const totalOfFile = async (report: string) => {
     const [sheet] = await readSheets(await file(`format=xlsx&${report}`));
     const [labels = [], ...rows] = sheet?.data ?? [];
@@ -151,7 +151,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     return all.find((text) => text.startsWith('Hours'))?.split('\n')[1];
   };
 
-  test('is the same in a file', async () => {
+  test('is the same in exported files', async () => {
     const [head = '', ...lines] = (await file('format=csv&kind=SUMMARY&by=DAY'))
       .toString()
       .trim()
@@ -166,10 +166,10 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     }
   });
 
-  // On one engine: pages show what the API answers, which is the same on both.
+  // Pages are tested on one engine, because they show the data of the API, which is the same on both.
   if (engine === 'postgres') return;
 
-  test('is the same on every page', async () => {
+  test('is the same on every page of the dashboard', async () => {
     const visit = await visitAs(server, ada, { team: ada.team });
     const { page } = visit;
     const asked = `from=${FIRST}&to=${LAST}&member=${ada.identity.id}`;
@@ -220,17 +220,17 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     }
   });
 
-  test('comes to the same on a page and in a file where rows are rounded', async () => {
+  test('is the same on a page and in a file with rounded rows', async () => {
     const visit = await visitAs(server, ada, { team: ada.team });
     const { page } = visit;
     for (const [report, hours] of [
-      // 10:30 in all; by day 3:00, 0:30, 1:30, 1:00 and 4:30.
+      // 10:30 in total; by day 3:00, 0:30, 1:30, 1:00 and 4:30.
       ['by=PROJECT', 11],
       ['by=PROJECT,MEMBER,DAY', 12],
       ['kind=PROFITABILITY&by=MEMBER,DAY', 12],
       ['kind=WEEKLY&by=PROJECT', 12],
       ['kind=TEAM&by=DAY', 12],
-      // Entries are rounded one by one or not at all.
+      // The detailed report ignores the rounding of totals.
       ['kind=DETAILED', 10.5],
     ] as const) {
       const rounded = `${report}&round=UP-60-TOTAL`;

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit } = withBrowser();
 
-describeOnBothEngines('the pages', (engine) => {
+describeOnBothEngines('the dashboard pages', (engine) => {
   let server: TestServer;
   let ada: Person;
 
@@ -18,7 +18,7 @@ describeOnBothEngines('the pages', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('the dashboard asks to sign in first, and comes back to where it was asked for', async () => {
+  test('the dashboard requires a sign-in and returns to the requested page', async () => {
     const { page } = await visit(server);
     const failed: string[] = [];
     page.on('requestfailed', (request) => failed.push(request.url()));
@@ -33,14 +33,14 @@ describeOnBothEngines('the pages', (engine) => {
   });
 });
 
-describeOnBothEngines('what anyone may ask for', (engine) => {
+describeOnBothEngines('public routes', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
   });
   afterAll(() => server.close());
 
-  test('no page may be framed, sniffed or fed scripts from elsewhere', async () => {
+  test('send headers against framing, sniffing and foreign scripts with pages', async () => {
     for (const path of ['/', '/api/v1/graphql']) {
       const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } });
       const policy = headers.get('content-security-policy') ?? '';
@@ -52,12 +52,12 @@ describeOnBothEngines('what anyone may ask for', (engine) => {
     }
   });
 
-  test('the schema', async () => {
+  test('serve the schema', async () => {
     const response = await fetch(`${server.origin}/api/v1/schema.graphql`);
     expect([response.status, await response.text()]).toEqual([200, printedSchema()]);
   });
 
-  test('health, readiness and figures', async () => {
+  test('serve health, readiness and metrics', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(server.origin + path);
       expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
@@ -66,7 +66,7 @@ describeOnBothEngines('what anyone may ask for', (engine) => {
     expect(metrics).toContain('stint_http_requests_total{method="GET",route="/healthz",status="200"} 1');
   });
 
-  test('no file beyond those of the pages', async () => {
+  test('serve no files outside of the dashboard', async () => {
     for (const path of [
       '/assets/',
       '/assets/../../../package.json',
@@ -80,11 +80,11 @@ describeOnBothEngines('what anyone may ask for', (engine) => {
     }
   });
 
-  test('readiness is 503 where the database is gone', async () => {
+  test('return 503 for readiness on PostgreSQL if the database is gone', async () => {
     const lonely = await startTestServer(engine);
     await lonely.app.close();
     const response = await fetch(`${lonely.origin}/readyz`);
-    // SQLite goes on with the file that it has open.
+    // SQLite still has the deleted file open.
     expect(response.status).toBe(engine === 'postgres' ? 503 : 200);
     expect((await fetch(`${lonely.origin}/healthz`)).status).toBe(200);
   });

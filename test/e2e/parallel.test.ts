@@ -38,7 +38,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
     await app.close();
   });
 
-  /** Sends all inputs at once, in turns to the one server and to the other. */
+  /** Sends all inputs concurrently, alternating between the servers. */
   const createAll = (inputs: Record<string, unknown>[]) =>
     Promise.all(
       inputs.map(async (input, index) => {
@@ -60,7 +60,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
     return (data?.timeEntries.edges ?? []).map((edge) => edge.node);
   };
 
-  /** A new team that both servers have heard of. */
+  /** Creates a team and waits until both servers return it. */
   const inKnownTeam = async () => {
     const person = await inNewTeam(app, ada);
     for (const client of clients) {
@@ -76,7 +76,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
 
   const time = (minute: number) => new Date(MONDAY + minute * MINUTE).toISOString().replace('.000', '');
 
-  test('100 creations at once with one key make one entry, and all answers name it', async () => {
+  test('create one entry for 100 concurrent creations with one key, returned by every response', async () => {
     const { team } = await inKnownTeam();
     const input = { startTime: time(0), endTime: time(60), teamId: team.id, idempotencyKey: 'one' };
     const answers = await createAll(Array.from({ length: 100 }, () => input));
@@ -88,9 +88,9 @@ describeOnBothEngines('two servers on one database', (engine) => {
     expect(outcomes).toEqual(['CREATED', ...Array.from({ length: 99 }, () => 'DEDUPLICATED')]);
   });
 
-  test('50 overlapping creations at once end in the exact union, and none is lost', async () => {
+  test('merge 50 overlapping concurrent creations into their exact union', async () => {
     const { team } = await inKnownTeam();
-    // Five islands of ten entries each. Within an island each overlaps the next; between islands there is a gap.
+    // Five groups of ten entries. Within a group each entry overlaps the next; groups have gaps between them.
     const ranges = Array.from({ length: 50 }, (_, i) => {
       const start = Math.floor(i / 10) * 200 + (i % 10) * 10;
       return { startTime: time(start), endTime: time(start + 15) };
@@ -108,7 +108,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
     expect(written(parts)).toEqual(written(ranges));
   });
 
-  test('50 creations at once that touch but do not overlap stay 50', async () => {
+  test('keep 50 concurrent creations that touch without overlapping', async () => {
     const { team } = await inKnownTeam();
     const ranges = Array.from({ length: 50 }, (_, i) => ({ startTime: time(i), endTime: time(i + 1) }));
     const answers = await createAll(ranges.map((range) => ({ ...range, teamId: team.id })));

@@ -17,7 +17,7 @@ describeOnBothEngines('passwords and sessions in the API', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('sessions are listed as people know their browsers, and end from the next request on', async () => {
+  test('sessions are listed with readable browser names and end with the next request', async () => {
     const client = server.client(ada.key);
     const [laptop, phone] = [
       openCookieBrowser(server.origin),
@@ -51,7 +51,7 @@ describeOnBothEngines('passwords and sessions in the API', (engine) => {
     expect((await phone.get('/account')).status).toBe(303);
   });
 
-  test('a password changes for who knows the old one, and guesses have to wait', async () => {
+  test('a password change requires the old password, and wrong guesses are limited', async () => {
     const client = server.client(ada.key);
     const change = (currentPassword: string, newPassword: string) =>
       client.send<{ changePassword: unknown }>(CHANGE, { args: { currentPassword, newPassword } });

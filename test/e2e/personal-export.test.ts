@@ -25,12 +25,12 @@ import { parseCsv } from '../samples/reports.ts';
 
 type Row = Record<string, unknown>;
 
-/** In the name of everything that belongs to others. */
+/** Part of the name of everything that belongs to another person. */
 const OTHER = 'Zanzibar';
 
-const OF_A_PERSON = /^(user|identity|actor|person|invited_account|entry)_id$|_by$/;
+const PERSON_COLUMN = /^(user|identity|actor|person|invited_account|entry)_id$|_by$/;
 
-/** The tables with a column that names a person or an entry of theirs, and the part of the archive that has their rows. */
+/** The part of the archive for each table with a column that refers to a person or an entry. */
 const PARTS: Record<string, string> = {
   api_keys: 'api-keys',
   audit_log: 'account-log',
@@ -49,6 +49,7 @@ const PARTS: Record<string, string> = {
   time_entry_tags: 'time-entries',
   users: 'profile',
 };
+/** The tables with such a column that are not exported, with the reason. */
 const NO_PARTS: Record<string, string> = {
   audit_names: 'the names in the log of the account, which the part has',
   dismissed_budget_alerts: 'which alerts of a team are off the list; an alert is data of the team',
@@ -142,7 +143,7 @@ describeOnBothEngines('the personal export', (engine) => {
   const rowsOf = (files: Record<string, string>, name: string): Row[] =>
     JSON.parse(files[`${name}.json`] ?? '');
 
-  it('has all that is known of the person, as JSON and as CSV', async () => {
+  it('contains all data of the person as JSON and CSV', async () => {
     const files = await archiveOf();
     expect(rowsOf(files, 'profile')).toMatchObject([
       { id: bob.user.id, name: 'Bob', email: bob.user.email, timezone: 'Europe/Berlin', pendingEmail: null },
@@ -173,16 +174,16 @@ describeOnBothEngines('the personal export', (engine) => {
     }
   });
 
-  it('has each table that names a person, or there is a reason why not', async () => {
+  it('covers every table that refers to a person, except for listed reasons', async () => {
     const tables = (await server.app.db.read.introspection.getTables())
-      .filter(({ columns }) => columns.some(({ name }) => OF_A_PERSON.test(name)))
+      .filter(({ columns }) => columns.some(({ name }) => PERSON_COLUMN.test(name)))
       .map(({ name }) => name);
     expect(tables.sort()).toEqual([...Object.keys(PARTS), ...Object.keys(NO_PARTS)].sort());
     const files = await archiveOf();
     for (const part of Object.values(PARTS)) expect(Object.keys(files)).toContain(`${part}.json`);
   });
 
-  it('has the imported rows of own time where the role sees costs', async () => {
+  it("contains imported rows of the person's time if the role may see costs", async () => {
     const { app } = server;
     const run = await createImport(app, ada.actor, {
       teamId: ada.team.id,
@@ -210,7 +211,7 @@ describeOnBothEngines('the personal export', (engine) => {
     await deleteTimeEntry(app, ada.actor, timeEntry.id);
   });
 
-  it('has the own time of all teams, with names and money as far as the role sees them', async () => {
+  it("contains the person's time in all teams, with names and money as far as the role permits", async () => {
     const entries = rowsOf(await archiveOf(), 'time-entries').sort((a, b) =>
       String(a.title).localeCompare(String(b.title)),
     );
@@ -228,10 +229,10 @@ describeOnBothEngines('the personal export', (engine) => {
     expect(asAda.map(({ title }) => title)).toEqual([`${OTHER} time`]);
   });
 
-  it('has nothing of anybody else, and no secrets', async () => {
+  it('contains no data of other people and no secrets', async () => {
     const text = Object.values(await archiveOf()).join('\n');
     for (const secret of ['63.11', '71.37', '72.37', ada.user.id, ada.user.email, bob.key, `${OTHER} `]) {
-      // The name of a team is no person's.
+      // The name of the team is permitted.
       expect(text.replaceAll(ada.team.name, ''), secret).not.toContain(secret);
     }
     const rows = await server.app.db.read
@@ -242,7 +243,7 @@ describeOnBothEngines('the personal export', (engine) => {
     for (const { key_hash: hash } of rows) expect(text).not.toContain(hash);
   });
 
-  it('reads a long history page by page', { timeout: 60_000 }, async () => {
+  it('contains a long history of several pages', { timeout: 60_000 }, async () => {
     const carol = await createPerson(server.app, 'Carol');
     for (let from = 0; from < 1_100; from += 50) {
       const entries = Array.from({ length: 50 }, (_, n) => ({
@@ -255,7 +256,7 @@ describeOnBothEngines('the personal export', (engine) => {
     expect(titles).toEqual(Array.from({ length: 1_100 }, (_, n) => `t${1_099 - n}`));
   });
 
-  it('has the entries that were merged, also in teams that the person left', async () => {
+  it('contains parts of merged entries, also of former teams', async () => {
     const dan = await createPerson(server.app, 'Dan');
     const inTeam = await joinTeam(server.app, ada, dan, 'MEMBER');
     const project = await createProject(server.app, ada.actor, { name: 'Merged' });
@@ -301,7 +302,7 @@ describeOnBothEngines('the personal export', (engine) => {
     ]);
   });
 
-  it('has all sessions and all invitations, however many', { timeout: 60_000 }, async () => {
+  it('contains hundreds of sessions and invitations', { timeout: 60_000 }, async () => {
     const eve = await createPerson(server.app, 'Eve');
     const sessions = await Promise.all(Array.from({ length: 501 }, () => signIn(eve)));
     const { email } = eve.user;
@@ -320,7 +321,7 @@ describeOnBothEngines('the personal export', (engine) => {
     }
   });
 
-  it('takes a browser in which the password was proved lately, and is in the log of the account', async () => {
+  it('requires a session with a recently confirmed password and is logged in the account log', async () => {
     const key = await ask({ authorization: `Bearer ${bob.key}` });
     expect(await key.json()).toMatchObject({ errors: [{ extensions: { code: 'BROWSER_REQUIRED' } }] });
     const nobody = await ask({});

@@ -52,7 +52,7 @@ describeOnBothEngines('the export of a report', (engine) => {
   const sum = (rows: Record<string, string>[], column: string) =>
     Math.round(rows.reduce((total, row) => total + Number(row[column]), 0) * 100) / 100;
 
-  it.each(kinds)('comes to the totals of %s in every format', async (kind) => {
+  it.each(kinds)('has the totals of the %s report in every format', async (kind) => {
     const report = await makeReport(server.app, async () => ada.actor, {
       teamId: ada.team.id,
       settings: settingsOf(`kind=${kind}`),
@@ -85,7 +85,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(pages.join()).toMatch(new RegExp(`Total .*${(seconds / 3600).toFixed(2)}.*${euros.toFixed(2)}`));
   });
 
-  it('keeps formulas and markup from doing anything', async () => {
+  it('neutralizes formulas and markup', async () => {
     const rows = await csv('kind=DETAILED&sort=TITLE');
     const titles = rows.map(({ Title }) => Title);
     expect(titles).toContain(`'${FORMULA}`);
@@ -100,14 +100,14 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(page).toContain(MARKUP);
   });
 
-  it('shows all scripts of its font on paper, and a box for others', async () => {
+  it('renders all scripts of its font in a PDF', async () => {
     const pdf = await bytes('format=pdf&kind=DETAILED');
     const text = pdfPages(pdf).join();
     for (const word of ['Привет', 'Ελληνικά', 'Over midnight']) expect(text).toContain(word);
     expect(pdfPictures(pdf).every((size) => size > 1000)).toBe(true);
   });
 
-  it('repeats the header of the table on every page', async () => {
+  it('repeats the table header on every page of a PDF', async () => {
     const { actor } = await createMember(server.app, ada, 'MEMBER', 'Dot');
     const identityId = actor.memberships[0]?.identityId;
     for (let index = 0; index < 80; index += 1) {
@@ -124,19 +124,19 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(pdfPictures(pdf)).toHaveLength(pages.length);
   });
 
-  it('has real dates, times and numbers in a workbook', async () => {
+  it('has typed dates, times and numbers in a workbook', async () => {
     const workbook = await readSheets(
       await bytes(`format=xlsx&kind=DETAILED&direction=ASCENDING&member=${ada.identity.id}`),
     );
     const [, first = []] = workbook[0]?.data ?? [];
     expect(first[0]).toEqual(new Date('2026-03-02'));
     expect(first[1]).toEqual(new Date('2026-03-02T09:00:00Z'));
-    // An hour and a half after the day that spreadsheets count from.
+    // 1:30 hours after the epoch of spreadsheets.
     expect(first[11]).toEqual(new Date('1899-12-30T01:30:00Z'));
     expect(first[12]).toBe(1.5);
   });
 
-  it.each(kinds)('shows a member no money and nobody else’s time in %s', async (kind) => {
+  it.each(kinds)('shows a MEMBER no money and only their own time in the %s report', async (kind) => {
     for (const format of ['csv', 'xlsx', 'pdf']) {
       const file = await bytes(`format=${format}&kind=${kind}&sort=AMOUNT`, member);
       const text =
@@ -150,7 +150,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(sum(await csv(`kind=${kind}`, member), 'Hours')).toBe(1);
   });
 
-  it('tells an admin alone what members cost', async () => {
+  it('shows costs only to an ADMIN', async () => {
     await updateTeamMember(server.app, ada.actor, bob.identity.id, { costRate: { amount: '31.25' } });
     const textOf = async (format: string, who: Person) => {
       const file = await bytes(`format=${format}&kind=PROFITABILITY&by=MEMBER`, who);
@@ -173,7 +173,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(row).toMatchObject({ 'Cost EUR': '', 'Margin EUR': '', 'Time of unknown cost': row?.Time });
   });
 
-  it('says what was expected of members, in CSV by members alone', async () => {
+  it('has a column Expected for hours per day, in CSV only if grouped by member', async () => {
     const expected = (rows: Record<string, string>[]) =>
       rows.filter(({ Member }) => Member === 'Bob').map(({ Expected, Missing }) => [Expected, Missing]);
     expect(expected(await csv('kind=TEAM&by=MEMBER&hours=7.5'))).toEqual([['37:30:00', '33:15:00']]);
@@ -182,8 +182,8 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(sheet?.data[0]).toContain('Expected');
   });
 
-  describe('is for those alone who may read', () => {
-    it('by a key, a session or not at all', async () => {
+  describe('access to exports', () => {
+    it('requires a key with the scope read or a session of the same site', async () => {
       const secret = await createWriteOnlyKey(server.app, ada.actor);
       const { token } = await startSession(server.app, ada.user.id, { userAgent: null, address: null });
       const cookie = { cookie: `stint_session=${token}` };
@@ -205,7 +205,7 @@ describeOnBothEngines('the export of a report', (engine) => {
       });
     });
 
-    it('of a team of theirs', async () => {
+    it('requires a membership in the team', async () => {
       const stranger = await createPerson(server.app);
       const answer = await ask('format=csv', { authorization: `Bearer ${stranger.key}` });
       expect(answer.status).toBe(400);
@@ -214,7 +214,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     });
   });
 
-  it('has headers that keep it from being anything but a file', async () => {
+  it('has headers of a download without caching or sniffing', async () => {
     const { headers, status } = await ask('format=pdf&kind=TEAM');
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -227,7 +227,7 @@ describeOnBothEngines('the export of a report', (engine) => {
   });
 
   it.each(['member', 'project', 'client', 'task', 'tag'])(
-    'names %s where its id is unknown',
+    'names the parameter %s in the error for an unknown id',
     async (name) => {
       const answer = await ask(`format=csv&${name}=00000000-0000-7000-8000-000000000000`);
       expect(answer.status).toBe(400);
@@ -250,7 +250,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     ['format=csv&groupBy=PROJECT', /^There is no parameter "groupBy"; allowed are kind, .*timezone\.$/],
     ['format=csv&timezone=UTC&timezone=Mars', 'timezone is given more than once.'],
     ['format=csv&timezone=Mars', 'timezone must be an IANA time zone such as Europe/Berlin.'],
-  ])('says what is wrong with %s', async (parameters, message) => {
+  ])('returns a sentence for the invalid parameters %s', async (parameters, message) => {
     const answer = await ask(parameters);
     expect(answer.status).toBe(400);
     const expected = typeof message === 'string' ? message : expect.stringMatching(message);
@@ -259,7 +259,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     });
   });
 
-  it('answers no other period than the one that is asked for', async () => {
+  it('rejects an invalid period instead of using a default', async () => {
     const path = `${server.origin}${EXPORT_PATH}?format=csv&kind=DETAILED`;
     for (const range of [
       'from=2026-13-01&to=2026-13-31',
@@ -272,7 +272,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     }
   });
 
-  it('stops when nobody waits for it any more, and has room for others', async () => {
+  it('stops after the client disconnects and frees its slot', async () => {
     for (let index = 0; index < 5; index += 1) {
       await new Promise<void>((resolve, reject) => {
         const call = request(`${server.origin}${EXPORT_PATH}?format=pdf&kind=DETAILED&${RANGE}`, {
@@ -288,7 +288,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect((await ask('format=csv', { authorization: `Bearer ${bob.key}` })).status).toBe(200);
   });
 
-  it('is in the zone that is asked for', async () => {
+  it('uses the requested time zone', async () => {
     const rows = await csv('kind=DETAILED&timezone=Asia/Kathmandu&search=Over');
     expect(rows[0]).toMatchObject({ Date: '2026-03-03', Start: '2026-03-03 03:45:00' });
     const settings = settingsOf('kind=DETAILED');

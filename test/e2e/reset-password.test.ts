@@ -30,15 +30,15 @@ describeOnBothEngines('a forgotten password', (engine) => {
     browser = openCookieBrowser(server.origin);
   });
 
-  /** The path of the link in the last e-mail that came. */
+  /** The path of the link in the last of `count` e-mails. */
   const linkIn = async (count: number) => {
     const mail = (await sink.received(count, ada.user.email)).at(-1);
     return /http:\/\/localhost:\d+(\/reset-password\/[\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? 'none';
   };
   const ask = (email: string) => browser.post('/forgot-password', { email });
-  const isSignedIn = async (one: CookieBrowser) => (await one.get('/account')).status === 200;
+  const isSignedIn = async (cookies: CookieBrowser) => (await cookies.get('/account')).status === 200;
 
-  test('is set anew by the link in an e-mail', async () => {
+  test('is replaced through the link in an e-mail', async () => {
     const elsewhere = openCookieBrowser(server.origin);
     await elsewhere.signIn(ada.user.email);
     expect((await browser.get('/sign-in')).text).toContain('href="/forgot-password"');
@@ -92,7 +92,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     }
   });
 
-  test('shuts out keys too, where the box is ticked', async () => {
+  test('also revokes keys if the box is checked', async () => {
     await ask(ada.user.email);
     const link = await linkIn(1);
     const short = await browser.post(link, { password: 'short', 'shut-out': 'yes' });
@@ -101,7 +101,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     expect((await server.client(ada.key).send('{ me { id } }')).status).toBe(401);
   });
 
-  test('of no account is answered alike, in words and in time, and nothing is written', async () => {
+  test('has the same response and timing for an unknown address', async () => {
     const before = await storedRows(server.app);
     const stranger = ada.user.email.replace('@', '.no@');
     const answers = [await ask(stranger), await ask(ada.user.email)];
@@ -117,7 +117,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
 
     let asked = 1;
     const difference = async () => {
-      // In turn, so that whatever else the machine does meets both.
+      // Alternating, so that other load of the machine affects both.
       const times: Record<string, number[]> = { [stranger]: [], [ada.user.email]: [] };
       for (let i = 0; i < 15; i++) {
         for (const [email, taken] of Object.entries(times)) {
@@ -130,14 +130,14 @@ describeOnBothEngines('a forgotten password', (engine) => {
       const [one = 0, other = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[7] ?? 0);
       return Math.abs(one - other);
     };
-    // Writing a token down and sending an e-mail take longer than this each time; a machine that does other things, now and then.
+    // Storing a token and sending an e-mail always take longer than 5 ms. Other load of the machine exceeds 5 ms only at times.
     await expect.poll(difference, { timeout: 60_000 }).toBeLessThan(5);
     await sink.received(asked, ada.user.email);
     expect(sink.mails.filter(({ to }) => to.includes(stranger))).toEqual([]);
   });
 
   test.each(['nonsense', '', 'a@b, c@d', `"><script>`])(
-    'an address such as %j is refused at its field',
+    'refuses the invalid address %j with an error at its field',
     async (email) => {
       const { status, text } = await ask(email);
       expect(status).toBe(422);
@@ -146,7 +146,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     },
   );
 
-  test('links lead to where the settings say, whatever the request says', async () => {
+  test('links contain the configured address and ignore forwarded hosts', async () => {
     const headers = {
       origin: server.origin,
       'x-forwarded-host': 'evil.example',
@@ -158,7 +158,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     expect(mail?.text).toContain('/reset-password/');
   });
 
-  test('forms from elsewhere change nothing, also with a link that is good', async () => {
+  test('forms of other origins change nothing, even with a valid link', async () => {
     await ask(ada.user.email);
     const link = await linkIn(1);
     const before = await storedRows(server.app);
@@ -175,7 +175,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     expect(await sink.received(1, ada.user.email)).toHaveLength(1);
   });
 
-  test('pages with a link in their address tell it to nobody, and nobody keeps or frames them', async () => {
+  test('pages with a token in their address forbid referrers, caching and framing', async () => {
     await ask(ada.user.email);
     const { headers, text } = await browser.get(await linkIn(1));
     expect(headers.get('referrer-policy')).toBe('strict-origin');
@@ -185,7 +185,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     expect(text).not.toMatch(/(src|href)="https?:/);
   });
 
-  test('odd links are answered in good order', async () => {
+  test('malformed links get client errors', async () => {
     for (const path of ['x', 'A'.repeat(43), 'A'.repeat(5000), '%00', "'or 1=1", '%ff']) {
       const { status, text } = await browser.get(`/reset-password/${path}`);
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);
@@ -195,7 +195,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     }
   });
 
-  test('the log has neither link nor password nor address, also where the mail server refuses', async () => {
+  test('the log contains no link, password or address, even if the mail server refuses', async () => {
     const picky = await startSmtpSink({
       verdict: ({ text }) =>
         text.includes('changed just now') ? '554 no' : `554 bad link ${/http\S+/.exec(text)?.[0]}`,
@@ -233,7 +233,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
 });
 
 describe('a server without a mail server', () => {
-  test('prints the e-mail in its log, and says on the page whom to ask', async () => {
+  test('logs the e-mail and refers to the administrator on the page', async () => {
     const server = await startTestServer('sqlite');
     const ada = await createPerson(server.app, 'Ada');
     const child = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'info' });
@@ -260,7 +260,7 @@ describe('a server without a mail server', () => {
   });
 });
 
-describe('limits on forgotten passwords', () => {
+describe('limits of password resets', () => {
   let sink: SmtpSink;
   let server: TestServer;
   beforeAll(async () => {
@@ -283,7 +283,7 @@ describe('limits on forgotten passwords', () => {
       { origin: server.origin, 'x-forwarded-for': address },
     );
 
-  test('hold up one network, whoever is asked for', async () => {
+  test('restrict one network over all addresses', async () => {
     for (let i = 0; i < 3; i++) expect((await askFrom('192.0.2.1', `${i}@example.com`)).status).toBe(200);
     const refused = await askFrom('192.0.2.1', 'x@example.com');
     expect(refused.status).toBe(429);
@@ -293,14 +293,14 @@ describe('limits on forgotten passwords', () => {
     );
     expect(refused.text).toContain('value="x@example.com"');
     expect((await askFrom('192.0.2.2', 'x@example.com')).status).toBe(200);
-    // A person who remembers the password signs in.
+    // Signing in has a separate limit.
     const ada = await createPerson(server.app, 'Ada');
     const form = { email: ada.user.email, password: PASSWORD };
     const headers = { origin: server.origin, 'x-forwarded-for': '192.0.2.1' };
     expect((await openCookieBrowser(server.origin).post('/sign-in', form, headers)).status).toBe(303);
   });
 
-  test('keep one mailbox from being filled from many networks, and say nothing of it', async () => {
+  test('restrict e-mails to one mailbox from many networks without an error', async () => {
     const ada = await createPerson(server.app, 'Ada');
     for (let i = 0; i < 10; i++) {
       const { status, text } = await askFrom(`198.51.100.${i}`, ada.user.email);

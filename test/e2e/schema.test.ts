@@ -27,7 +27,7 @@ const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 );
 
-/** Everything in a type that has a name, each with the way to it. */
+/** The fields, arguments and values of a type, each with its path. */
 function partsOf(type: GraphQLNamedType): [string, Described][] {
   const parts: [string, Described][] = [[type.name, type]];
   if (isObjectType(type) || isInterfaceType(type)) {
@@ -48,12 +48,12 @@ describe('the schema', () => {
     expect(validateSchema(schema)).toEqual([]);
   });
 
-  test('is written down in schema.graphql', () => {
+  test('matches schema.graphql', () => {
     const written = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     expect(written, 'schema.graphql is out of date: run "npm run schema".').toBe(printedSchema());
   });
 
-  test('says which specification its timestamps follow', async () => {
+  test('names the specification of its timestamps', async () => {
     const query = '{ __type(name: "ISO8601DateTime") { specifiedByURL } }';
     const { data } = await graphql({ schema, source: query });
     expect(data).toEqual({
@@ -64,19 +64,22 @@ describe('the schema', () => {
     );
   });
 
-  test.each(types.map((type) => [type.name, type] as const))('%s is described in words', (_name, type) => {
-    const silent = partsOf(type).filter(([, part]) => !SENTENCE.test(part.description ?? ''));
-    expect(silent.map(([name, part]) => `${name}: ${part.description}`)).toEqual([]);
-  });
+  test.each(types.map((type) => [type.name, type] as const))(
+    'describes %s and its parts with sentences',
+    (_name, type) => {
+      const silent = partsOf(type).filter(([, part]) => !SENTENCE.test(part.description ?? ''));
+      expect(silent.map(([name, part]) => `${name}: ${part.description}`)).toEqual([]);
+    },
+  );
 });
 
 describe('the examples of the explorer', () => {
-  test('are there', () => {
+  test('exist', () => {
     expect(EXAMPLE_TABS.length).toBeGreaterThan(0);
   });
 
   test.each(EXAMPLE_TABS.map(({ query }) => [/(?:query|mutation) (\w+)/.exec(query)?.[1], query] as const))(
-    '%s fits the schema',
+    '%s is valid for the schema',
     (name, query) => {
       expect(name).toBeDefined();
       expect(validate(schema, parse(query))).toEqual([]);

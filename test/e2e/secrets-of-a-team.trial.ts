@@ -15,27 +15,27 @@ import { argumentsFor, namingArguments, switchesOf } from '../harness/mcp-calls.
 import { operations, placesOf, withValue } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { HOUR } from '../harness/times.ts';
-import { kindOf, namesThing, Things } from '../models/things.ts';
+import { kindOf, namesThing, ThingFactory } from '../models/things.ts';
 
-/** Amounts that stand in no other answer. */
+/** Amounts that no response contains by chance. */
 const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22', '75.37'];
 const BUDGETS = ['7137.99', '"budget":{', 'h of 7 h', '"seconds":25200'];
-/** None that could be the seconds of an instant. */
+/** Amounts that cannot be the seconds of an instant. */
 const COSTS = ['63.11', '64.11', '378.66'];
 
-describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (engine) => {
+describeOnBothEnginesAtOnce('rates, costs, budgets and the time of other members', (engine) => {
   let server: TestServer;
-  let ours: Things;
+  let ours: ThingFactory;
   let member: Person;
   let manager: Person;
   let ids: Record<string, string>;
-  /** When all of it was tracked. */
+  /** The range of all entries. */
   let tracked: { from: string; to: string };
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_RATE_LIMIT: 'off' });
     const { app } = server;
-    ours = await Things.of(app, 'Ours');
+    ours = await ThingFactory.of(app, 'Ours');
     const { owner } = ours;
     const { actor, team } = owner;
     member = await createMember(app, owner, 'MEMBER', 'Mia');
@@ -71,7 +71,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
     const entry = await track(hours.id, 7);
     await track(money.id, 14);
     await track(hours.id, 21, member);
-    // Their own time, with the amount that somebody else imported it with.
+    // The member's own time, imported by the owner with an amount.
     const run = await createImport(app, actor, { tool: 'toggl', fileName: 'x.csv', teamId: team.id });
     await createTimeEntry(app, actor, {
       teamId: team.id,
@@ -97,7 +97,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
   });
   afterAll(() => server.close());
 
-  /** Everything that a person is answered to whatever the schema lets them ask about what there is. */
+  /** The responses to a person for every operation and every id of an existing thing. */
   const answersOf = async (person: Person, kinds: readonly string[] = ['query', 'mutation']) => {
     const client = server.client(person.key);
     const answers: string[] = [];
@@ -106,7 +106,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
       for (const place of [null, ...places]) {
         const valid = await ours.call(operation, ...(place ? [place] : []));
         const id = place && ids[kindOf(place)];
-        // An existing thing, not one that is made for the call.
+        // Use the existing thing instead of the new one.
         const variables = place && id ? withValue(valid, place.path, id) : valid;
         answers.push(`${operation.name}: ${(await client.send(operation.document, variables)).text}`);
       }
@@ -134,7 +134,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
         .map((secret) => `${answer.split(':')[0]} ${secret}`),
     );
 
-  test('are there to be seen by an owner', { timeout: 120_000 }, async () => {
+  test('are visible to an OWNER', { timeout: 120_000 }, async () => {
     const answers = [...(await answersOf(ours.owner, ['query'])), ...(await throughTools(ours.owner))];
     const seen = leaks(answers, [...RATES, ...BUDGETS, ...COSTS, 'Zebra']).map((leak) =>
       leak.split(' ').slice(1).join(' '),
@@ -142,19 +142,19 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
     expect([...new Set(seen)].sort()).toEqual([...RATES, ...BUDGETS, ...COSTS, 'Zebra'].sort());
   });
 
-  test('reach a manager but for the costs', { timeout: 120_000 }, async () => {
+  test('are visible to a MANAGER except costs', { timeout: 120_000 }, async () => {
     const answers = [...(await answersOf(manager, ['query'])), ...(await throughTools(manager))];
     expect(leaks(answers, COSTS)).toEqual([]);
     expect(leaks(answers, [...RATES, ...BUDGETS]).length).toBeGreaterThan(5);
   });
 
-  test('never reach a member, by no query, tool, change or refusal', { timeout: 240_000 }, async () => {
+  test('never reach a MEMBER through queries, mutations or tools', { timeout: 240_000 }, async () => {
     const secrets = [...RATES, ...BUDGETS, ...COSTS, 'Zebra'];
     expect(leaks(await throughTools(member), secrets)).toEqual([]);
     expect(leaks(await answersOf(member), secrets)).toEqual([]);
   });
 
-  test('are null where a member asks for them', async () => {
+  test('are null for a MEMBER', async () => {
     const document =
       'query ($id: ID!) { project(id: $id) { name hourlyRate { amount } budget { usedShare } } }';
     const { text } = await server.client(member.key).send(document, { id: ids.project });

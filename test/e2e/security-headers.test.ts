@@ -25,12 +25,12 @@ interface Kind {
   ask: () => Promise<Response>;
 }
 
-/** Every kind of answer that is no page; those are in content-policies.test.ts. */
+/** Every kind of response except pages, which content-policies.test.ts covers. */
 const answers: Record<string, Kind> = {
   'data of the API': { status: 200, ask: () => send('{ me { id } }') },
   'a document that is refused': { status: 200, ask: () => send('{ nothing }') },
   'a request without a key': { status: 401, ask: () => send('{ me { id } }', {}) },
-  'a session from elsewhere': {
+  'a session from another origin': {
     status: 403,
     ask: () => send('{ me { id } }', { cookie: `stint_session=${'x'.repeat(43)}` }),
   },
@@ -59,7 +59,7 @@ const answers: Record<string, Kind> = {
   'the schema': { status: 200, ask: () => get('/api/v1/schema.graphql') },
   'the script of the sign-up page': { status: 200, ask: () => get('/sign-up.js') },
   'the keys of the authorization server': { status: 200, ask: () => get('/oauth/jwks') },
-  'a token that is not given': {
+  'a refused token request': {
     status: 400,
     ask: () => fetch(`${server.origin}/oauth/token`, { method: 'POST', body: new URLSearchParams() }),
   },
@@ -71,7 +71,7 @@ const answers: Record<string, Kind> = {
         body: new URLSearchParams({ client_id: 'x'.repeat(60_000) }),
       }),
   },
-  'the way to consent': {
+  'the redirect to the consent page': {
     status: 303,
     ask: async () => {
       const browser = await signedInBrowser(server, ada);
@@ -79,18 +79,21 @@ const answers: Record<string, Kind> = {
       return get(authorizePath(await makeApp(server, ada), newVerifier()), { cookie });
     },
   },
-  'the way to sign in': { status: 303, ask: () => get('/', { accept: 'text/html' }) },
-  'the way without a slash': { status: 303, ask: () => get('/sign-in/', { accept: 'text/html' }) },
+  'the redirect to the sign-in page': { status: 303, ask: () => get('/', { accept: 'text/html' }) },
+  'the redirect to a path without a slash': {
+    status: 303,
+    ask: () => get('/sign-in/', { accept: 'text/html' }),
+  },
   discovery: { status: 200, ask: () => get('/.well-known/oauth-protected-resource') },
   health: { status: 200, ask: () => get('/healthz') },
   readiness: { status: 200, ask: () => get('/readyz') },
   metrics: { status: 200, ask: () => get('/metrics') },
-  'nothing for a program': { status: 404, ask: () => get('/nowhere') },
+  'an unknown path for a program': { status: 404, ask: () => get('/nowhere') },
   'an address that cannot be decoded': { status: 400, ask: () => get('/%zz') },
 };
 
 describe.each(Object.entries(answers))('%s', (_name, { status, ask }) => {
-  test('runs nothing, is framed by nobody and taken for nothing else', async () => {
+  test('has headers against scripts, framing and sniffing', async () => {
     const answer = await ask();
     await answer.body?.cancel();
     expect(answer.status).toBe(status);
@@ -101,7 +104,7 @@ describe.each(Object.entries(answers))('%s', (_name, { status, ask }) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    // Nothing is said of https where it is not known that there is any.
+    // Without a https address in the settings, Strict-Transport-Security is not sent.
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('server')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
@@ -125,7 +128,7 @@ describe('a server behind https', () => {
     '/oauth/jwks',
     '/oauth/authorize',
     '/mcp',
-  ])('has browsers stay with it: %s', async (path) => {
+  ])('sends Strict-Transport-Security for %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(secure.origin + path, { method, redirect: 'manual' });
       await answer.body?.cancel();

@@ -11,21 +11,21 @@ import { browserClient, connect, makeApp, signedInBrowser } from '../harness/oau
 import { isOnlyInABrowser, nameOf, type Operation, operations, placesOf } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { span } from '../harness/times.ts';
-import { tell } from '../harness/trials.ts';
+import { reportFigures } from '../harness/trials.ts';
 import { crossing, recordStatements, Shards, spreadTables } from '../models/shards.ts';
-import { Things } from '../models/things.ts';
+import { ThingFactory } from '../models/things.ts';
 
 const HOT = ['currentUser', 'timeEntries', 'createTimeEntry', 'updateTimeEntry', 'deleteTimeEntry'];
 
 let server: TestServer;
-let things: Things;
+let things: ThingFactory;
 let shards: Shards;
 let recording: ReturnType<typeof recordStatements>;
 
 beforeAll(async () => {
   recording = recordStatements();
   server = await startTestServer('postgres', { STINT_MAX_COST: '100000000' });
-  things = await Things.of(server.app, 'Ours');
+  things = await ThingFactory.of(server.app, 'Ours');
   shards = await Shards.beside(server.app.database.url ?? '');
   recording.forget();
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** With what it needs, and with each of its other arguments in turn. */
+/** Calls an operation with its required arguments, then with each optional argument. */
 async function callInEveryWay(operation: Operation): Promise<void> {
   const client = isOnlyInABrowser(operation)
     ? await browserClient(server, things.owner)
@@ -52,7 +52,7 @@ async function callInEveryWay(operation: Operation): Promise<void> {
   }
 }
 
-/** One of the arguments of `changePassword` revokes all keys. */
+/** Creates another key, because an argument of `changePassword` revokes all keys. */
 async function renewKey(): Promise<void> {
   const { owner } = things;
   const administrator: Actor = { ...owner.actor, source: { kind: 'COMMAND_LINE', id: null, label: null } };
@@ -61,7 +61,7 @@ async function renewKey(): Promise<void> {
   owner.key = secret;
 }
 
-async function turnPages(): Promise<void> {
+async function readPages(): Promise<void> {
   const client = server.client(things.owner.key);
   const { team } = things.owner;
   const page = async (after: string | null): Promise<string> => {
@@ -74,10 +74,10 @@ async function turnPages(): Promise<void> {
     return timeEntries.pageInfo.endCursor;
   };
   let after: string | null = null;
-  for (let turned = 0; turned < 4; turned++) after = await page(after);
+  for (let n = 0; n < 4; n++) after = await page(after);
 }
 
-/** The same call twice: the second is answered by what the first one made. */
+/** Repeats a creation with the same idempotency key. */
 async function createTwice(): Promise<void> {
   const client = server.client(things.owner.key);
   for (const _ of [1, 2]) {
@@ -89,7 +89,7 @@ async function createTwice(): Promise<void> {
   }
 }
 
-async function comeByOtherWays(): Promise<void> {
+async function useOtherRoutes(): Promise<void> {
   const { app, origin } = server;
   const { owner } = things;
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -113,7 +113,7 @@ async function comeByOtherWays(): Promise<void> {
   expect((await server.client(tokens.access_token).send('{ currentUser { id } }')).status).toBe(200);
 }
 
-test('every statement on a table that is spread names the team or the user, but for those that are known', {
+test('every statement on a spread table names the team or the user, except for known statements', {
   timeout: 600_000,
 }, async (context) => {
   expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(HOT));
@@ -131,29 +131,31 @@ test('every statement on a table that is spread names the team or the user, but 
       expect.not.stringContaining('"isError":true'),
     ]);
   }
-  await turnPages();
+  await readPages();
   await createTwice();
-  await comeByOtherWays();
+  await useOtherRoutes();
 
-  const named = new RegExp(`\\b(from|into|update|join)\\s+"?(${spreadTables.join('|')})\\b`);
-  const statements = recording.received().filter(({ text }) => named.test(text) && !/\bshards\b/.test(text));
-  const met = new Set<string>();
+  const onSpreadTable = new RegExp(`\\b(from|into|update|join)\\s+"?(${spreadTables.join('|')})\\b`);
+  const statements = recording
+    .received()
+    .filter(({ text }) => onSpreadTable.test(text) && !/\bshards\b/.test(text));
+  const crossed = new Set<string>();
   const unknown: string[] = [];
   for (const { text, values } of statements) {
     const tables = await shards.tablesCrossedBy(text, values);
     if (tables.length === 0) continue;
     const exception = crossing.find(({ is }) => is.test(text));
-    if (exception) met.add(exception.what);
+    if (exception) crossed.add(exception.what);
     else unknown.push(`${tables.join()}: ${text}`);
   }
-  tell(context, {
+  reportFigures(context, {
     tries: statements.length,
     failures: unknown.length,
-    worst: `${met.size} known kinds of statements cross: ${[...met].join(', ')}`,
+    worst: `${crossed.size} known kinds of statements cross: ${[...crossed].join(', ')}`,
   });
   expect(unknown).toEqual([]);
-  // An exception that no statement needs any more has to go.
-  const unmet = crossing.filter(({ what, isPeriodic }) => !isPeriodic && !met.has(what));
-  expect(unmet.map(({ what }) => what)).toEqual([]);
+  // Fails for exceptions that no statement needs any more.
+  const unusedExceptions = crossing.filter(({ what, isPeriodic }) => !isPeriodic && !crossed.has(what));
+  expect(unusedExceptions.map(({ what }) => what)).toEqual([]);
   expect(statements.length).toBeGreaterThan(200);
 });

@@ -19,7 +19,7 @@ import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
-import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../harness/factories.ts';
+import { asOperator, createPerson, inNewTeam, joinTeam, type Person } from '../harness/factories.ts';
 import { problemOf } from '../harness/refusals.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
@@ -35,7 +35,7 @@ interface Listed {
 
 const KINDS = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 
-describeOnBothEngines('a link to a report', (engine) => {
+describeOnBothEngines('a shared report link', (engine) => {
   let server: TestServer;
   let accounts: Person[];
   let ada: Person;
@@ -78,19 +78,19 @@ describeOnBothEngines('a link to a report', (engine) => {
   const codeOf = async (action: () => unknown) => (await problemOf(action)).code;
 
   async function expectGone(path: string) {
-    const nothing = await get(`/shared/reports/${'x'.repeat(43)}`);
+    const unknown = await get(`/shared/reports/${'x'.repeat(43)}`);
     for (const address of [path, `${path}/export?format=csv`]) {
       const answer = await get(address);
       expect(answer.status).toBe(404);
-      expect(await answer.text()).toBe(await nothing.clone().text());
+      expect(await answer.text()).toBe(await unknown.clone().text());
       expect(answer.headers.get('content-security-policy')).toBe(
-        nothing.headers.get('content-security-policy'),
+        unknown.headers.get('content-security-policy'),
       );
     }
   }
 
-  /** Everything that a link shows, as text, but for its own address. */
-  async function everything(path: string): Promise<string> {
+  /** The text of the page and all exports of a link, without the link itself. */
+  async function textOfAllFormats(path: string): Promise<string> {
     const file = async (format: string) =>
       Buffer.from(await (await get(`${path}/export?format=${format}`)).arrayBuffer());
     return (
@@ -101,12 +101,12 @@ describeOnBothEngines('a link to a report', (engine) => {
         pdfPages(await file('pdf')).join(),
       ]
         .join('\n')
-        // A token may spell anything.
+        // A random token may contain a searched text.
         .replaceAll(path, '')
     );
   }
 
-  it('shows it to anyone, without an account and without a script', async () => {
+  it('shows the report without an account and without JavaScript', async () => {
     const { path } = await share(ada);
     const answer = await get(path);
     expect(answer.status).toBe(200);
@@ -125,70 +125,70 @@ describeOnBothEngines('a link to a report', (engine) => {
     for (const format of ['csv', 'xlsx', 'pdf']) expect(page).toContain(`${path}/export?format=${format}`);
   });
 
-  it.each(KINDS)('shows no money of %s unless it is to, in no format', async (kind) => {
+  it.each(KINDS)('shows money of the %s report in no format unless amounts are enabled', async (kind) => {
     const without = await share(ada, `${WEEK}&kind=${kind}&sort=AMOUNT`);
-    expect(await everything(without.path)).not.toMatch(/EUR|USD|Amount|85\.5/);
+    expect(await textOfAllFormats(without.path)).not.toMatch(/EUR|USD|Amount|85\.5/);
     const withMoney = await share(ada, `${WEEK}&kind=${kind}`, { showAmounts: true });
-    expect((await everything(withMoney.path)).match(/Amount EUR/g)?.length).toBeGreaterThanOrEqual(4);
+    expect((await textOfAllFormats(withMoney.path)).match(/Amount EUR/g)?.length).toBeGreaterThanOrEqual(4);
   });
 
-  it.each(KINDS)('shows what its maker may see of %s, and less once they may less', async (kind) => {
+  it.each(KINDS)('shows what its creator may see of the %s report, also after a demotion', async (kind) => {
     await createTimeEntry(server.app, cyd.actor, { ...span(50, 51), title: 'Mine' });
     const member = await share(cyd, `${WEEK}&kind=${kind}`);
-    expect(await everything(member.path)).not.toMatch(/EUR|USD|Amount|Ada|Bob|Website|midnight/);
+    expect(await textOfAllFormats(member.path)).not.toMatch(/EUR|USD|Amount|Ada|Bob|Website|midnight/);
     const manager = await share(bob, `${WEEK}&kind=${kind}&by=MEMBER`, { showAmounts: true });
-    expect(await everything(manager.path)).toMatch(/Amount EUR/);
+    expect(await textOfAllFormats(manager.path)).toMatch(/Amount EUR/);
     await updateTeamMember(server.app, ada.actor, bob.identity.id, { role: 'MEMBER' });
-    const demoted = await everything(manager.path);
+    const demoted = await textOfAllFormats(manager.path);
     expect(demoted).not.toMatch(/EUR|USD|Amount|Ada|Cyd/);
     expect(demoted).toContain('Members: Bob.');
   });
 
-  it.each(KINDS)('shows no more of %s than its maker could see when they made it', async (kind) => {
+  it.each(KINDS)('shows no more of the %s report after a promotion of its creator', async (kind) => {
     expect(await codeOf(() => share(cyd, WEEK, { showAmounts: true }))).toBe('FORBIDDEN');
     const { path } = await share(cyd, `${WEEK}&kind=${kind}`);
     const others = await share(cyd, `${WEEK}&kind=${kind}&member=${ada.identity.id}`);
     const before = await fetch(`${server.origin}${others.path}`);
     await updateTeamMember(server.app, ada.actor, cyd.identity.id, { role: 'ADMIN' });
-    expect(await everything(path)).not.toMatch(/EUR|USD|Amount|Ada|Bob|Website|midnight/);
+    expect(await textOfAllFormats(path)).not.toMatch(/EUR|USD|Amount|Ada|Bob|Website|midnight/);
     expect([before.status, (await fetch(`${server.origin}${others.path}`)).status]).toEqual([404, 404]);
   });
 
-  it('shows nobody what members cost, whatever else it shows', async () => {
+  it('never shows costs of members', async () => {
     for (const { identity } of [ada, bob]) {
       await updateTeamMember(server.app, ada.actor, identity.id, { costRate: { amount: '31.25' } });
     }
     const { path } = await share(ada, `${WEEK}&kind=PROFITABILITY&by=MEMBER`, { showAmounts: true });
-    const shown = await everything(path);
+    const shown = await textOfAllFormats(path);
     expect(shown).toMatch(/Amount EUR/);
-    // The styles of the page have margins, too.
+    // The styles of the page contain "margin" in lower case.
     expect(shown).not.toMatch(/[Cc]ost|Margin|31\.25/);
   });
 
-  it('says how much time of a team is missing, by the hours that were saved', async () => {
+  it('shows expected and missing time for the saved hours per day', async () => {
     const { path } = await share(ada, `${WEEK}&kind=TEAM&by=MEMBER&hours=7.5`);
-    const shown = await everything(path);
+    const shown = await textOfAllFormats(path);
     expect(shown.match(/7\.5 h are expected/g)).toHaveLength(3);
-    // Five days, of which Ada worked on two.
+    // Ada's expected time for five days; she worked on two of them.
     expect(shown.match(/37:30:00/g)?.length).toBeGreaterThanOrEqual(3);
     expect(shown.match(/Missing/g)).toHaveLength(4);
   });
 
-  it('shows nothing of others that its maker may no longer see', async () => {
+  it('returns 404 if its creator may no longer see the filtered member', async () => {
     const { path } = await share(bob, `${WEEK}&member=${ada.identity.id}`);
     expect(await textOf(path)).toContain('Members: Ada.');
     await updateTeamMember(server.app, ada.actor, bob.identity.id, { role: 'MEMBER' });
     await expectGone(path);
   });
 
-  describe('opens nothing any more', () => {
-    it('once it is revoked', async () => {
+  describe('an invalid shared report link', () => {
+    it('returns 404 after it was revoked', async () => {
       const { path, reportLink } = await share(bob);
       await revokeReportLink(server.app, bob.actor, reportLink.id);
       await expectGone(path);
     });
 
-    it('once it has expired', async () => {
+    it('is not found after it has expired', async () => {
       const { url } = await share(bob, WEEK, { expiresAt: new Date(Date.now() + HOUR).toISOString() });
       const token = url.split('/').at(-1) ?? '';
       expect(await openReportLink(server.app, token)).not.toBeNull();
@@ -196,30 +196,30 @@ describeOnBothEngines('a link to a report', (engine) => {
       expect(await openReportLink(later, token)).toBeNull();
     });
 
-    it('once its report is gone', async () => {
+    it('returns 404 after its report was deleted', async () => {
       const { path, report } = await share(bob);
       await deleteSavedReport(server.app, bob.actor, report.id);
       await expectGone(path);
     });
 
-    it('once its maker has left the team', async () => {
+    it('returns 404 after its creator left the team', async () => {
       const { path } = await share(bob);
       await removeTeamMember(server.app, ada.actor, bob.identity.id);
       await expectGone(path);
     });
 
-    it('once the team is archived, or gone', async () => {
+    it('returns 404 after its team was archived or deleted', async () => {
       const { path } = await share(ada);
       await archiveTeam(server.app, ada.actor, ada.team.id);
       await expectGone(path);
       const alone = await inNewTeam(server.app, ada);
       const report = await createSavedReport(server.app, alone.actor, { name: 'x', parameters: WEEK });
       const { url } = await createReportLink(server.app, alone.actor, { reportId: report.id });
-      await deleteTeam(server.app, atTheMachine(alone.actor), alone.team.id, alone.team.name);
+      await deleteTeam(server.app, asOperator(alone.actor), alone.team.id, alone.team.name);
       await expectGone(new URL(url).pathname);
     });
 
-    it('where a project that it is narrowed to is gone, instead of showing all', async () => {
+    it('returns 404 after the project of its filter was deleted', async () => {
       const { id } = await createProject(server.app, ada.actor, { name: 'Short', teamId: ada.team.id });
       const { path } = await share(ada, `${WEEK}&project=${id}`);
       expect(await textOf(path)).toContain('Projects: Short.');
@@ -228,7 +228,7 @@ describeOnBothEngines('a link to a report', (engine) => {
     });
   });
 
-  it('is known by its hash alone, and is written down when it is opened', async () => {
+  it('is stored only as a hash, with the time of its last view', async () => {
     const { url, path, reportLink } = await share(bob);
     const token = url.split('/').at(-1) ?? '';
     expect(token.length).toBeGreaterThanOrEqual(43);
@@ -239,7 +239,7 @@ describeOnBothEngines('a link to a report', (engine) => {
     expect(link?.lastViewedAt).toBeGreaterThan(reportLink.createdAt - 1);
   });
 
-  it('is seen and ended by who made it, and by an admin', async () => {
+  it('is listed for and revoked by its creator and an ADMIN', async () => {
     const { reportLink } = await share(bob);
     const listed = async (who: Person) =>
       (await listReportLinks(server.app, who.actor, { teamId: ada.team.id })).items.map(({ id }) => id);
@@ -251,7 +251,7 @@ describeOnBothEngines('a link to a report', (engine) => {
     expect(await listed(bob)).toEqual([]);
   });
 
-  it('names its report as it is called now, to who made it and to an admin alone', async () => {
+  it('shows the current report name only to its creator and an ADMIN', async () => {
     const { report } = await share(bob);
     const own = await share(cyd);
     await updateSavedReport(server.app, bob.actor, report.id, { name: 'Not for Ada' });
@@ -275,7 +275,7 @@ describeOnBothEngines('a link to a report', (engine) => {
     );
   });
 
-  it('is not told of to applications', async () => {
+  it('is not accessible to apps', async () => {
     const { reportLink } = await share(ada);
     const robot = { ...ada.actor, source: { kind: 'OAUTH_APP', id: null, label: 'Robot' } } as const;
     const teamId = ada.team.id;
@@ -283,7 +283,7 @@ describeOnBothEngines('a link to a report', (engine) => {
     expect(await codeOf(() => revokeReportLink(server.app, robot, reportLink.id))).toBe('FORBIDDEN');
   });
 
-  it('is made for a report of one’s own alone, by people alone', async () => {
+  it("is created only for the caller's own report and not by apps", async () => {
     const shared = await createSavedReport(server.app, cyd.actor, {
       name: 'Trap',
       parameters: WEEK,
@@ -301,7 +301,7 @@ describeOnBothEngines('a link to a report', (engine) => {
     ).toBe('INVALID_INPUT');
   });
 
-  it('follows the report', async () => {
+  it('shows changes of the saved report', async () => {
     const { path, report } = await share(ada);
     await updateSavedReport(server.app, ada.actor, report.id, {
       name: 'Later',
@@ -311,19 +311,19 @@ describeOnBothEngines('a link to a report', (engine) => {
     expect(await textOf(path)).toContain('Team by member and project');
   });
 
-  it('leads there with a slash behind it too', async () => {
+  it('works with a trailing slash', async () => {
     const { path } = await share(ada);
     expect(await textOf(`${path}/`)).toContain('<h1>');
   });
 
-  it('keeps formulas inert in its files', async () => {
+  it('neutralizes formulas in its exports', async () => {
     const { path } = await share(ada, `${WEEK}&by=PROJECT`);
     expect(await textOf(`${path}/export?format=csv`)).toContain(`"'${FORMULA.replaceAll('"', '""')}"`);
   });
 });
 
-describe('links to reports', () => {
-  it('are opened so often from an address and no more', async () => {
+describe('the limit of shared report links', () => {
+  it('restricts views from one address', async () => {
     const server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '6000/minute' });
     try {
       const statuses = new Set<number>();

@@ -4,7 +4,7 @@ import { findUser } from '../../src/db/queries/accounts/users.ts';
 import { createVerificationLinkAsOperator } from '../../src/services/email-verification/request.ts';
 import { setUpCode } from '../../src/services/sign-up/set-up-code.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { complaintsOf } from '../harness/complaints.ts';
+import { collectPageErrors } from '../harness/complaints.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
 import { expectVisible } from '../harness/dashboard-visit.ts';
 import { serveElsewhere } from '../harness/elsewhere.ts';
@@ -16,7 +16,7 @@ import { samplePages, serveSamplePages } from '../samples/sample-pages.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  // A name that is not this machine to the browser, as a server in a local network has one.
+  // stint.test resolves to this machine but is not a secure context, like a name in a local network.
   browser = await launchChromium(['--host-resolver-rules=MAP stint.test 127.0.0.1']);
 }, 120_000);
 afterAll(() => browser.close());
@@ -26,15 +26,15 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 
-/** A page in a browser of its own, and what that complains of. */
-async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+/** Opens a page in a new context and collects its errors. */
+async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; pageErrors: string[] }> {
   const context = await browser.newContext(options);
   contexts.push(context);
   const page = await context.newPage();
-  return { page, complaints: complaintsOf(page) };
+  return { page, pageErrors: collectPageErrors(page) };
 }
 
-describe('in a browser without scripts', () => {
+describe('the sign-in pages without JavaScript', () => {
   let server: TestServer;
   withServer(
     'sqlite',
@@ -46,8 +46,8 @@ describe('in a browser without scripts', () => {
 
   const focused = (page: Page) => page.locator(':focus').getAttribute('id');
 
-  test('someone signs up, out, in again, and out everywhere', async () => {
-    const { page, complaints } = await openPage({ javaScriptEnabled: false });
+  test('let a person sign up, sign out, sign in and sign out everywhere', async () => {
+    const { page, pageErrors } = await openPage({ javaScriptEnabled: false });
     const email = `ada.${crypto.randomUUID()}@example.com`;
     await page.goto(`${server.origin}/account`);
     await expect.poll(() => page.url()).toBe(`${server.origin}/sign-in?next=/account`);
@@ -75,29 +75,29 @@ describe('in a browser without scripts', () => {
     expect(await focused(page)).toBe('password');
     await typeInField(page, PASSWORD);
     await page.keyboard.press('Enter');
-    // The dashboard, which says what it needs and where to go without.
+    // The dashboard explains that it needs JavaScript and links to the account page.
     await expect.poll(() => page.innerText('body')).toMatch(/^The dashboard needs JavaScript/);
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     expect(await page.innerText('main')).toContain('You are signed out everywhere.');
-    // The browser notes by itself that an answer was no success.
-    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    // Chromium logs the response 401 as an error.
+    expect(pageErrors.filter((text) => !text.includes('401'))).toEqual([]);
   });
 
-  test('someone verifies their address, with a new password and in the browser that signed up', async () => {
+  test('let a person verify an address with a new password, or in the browser that signed up', async () => {
     const open = async (isSignedIn: boolean) => {
       const account = await createUnverified(server.app);
       const link = await createVerificationLinkAsOperator(server.app, account.user);
-      const { page, complaints } = await openPage({ javaScriptEnabled: false });
+      const { page, pageErrors } = await openPage({ javaScriptEnabled: false });
       if (isSignedIn) {
         const [name, value] = ['stint_session', account.sessionToken];
         await page.context().addCookies([{ name, value, url: server.origin }]);
       }
       await page.goto(server.origin + new URL(link).pathname);
       expect(await page.innerText('main')).toContain(account.user.email);
-      return { page, complaints, account };
+      return { page, pageErrors, account };
     };
     const isVerified = async ({ user }: { user: { id: string } }) =>
       (await findUser(server.app.db.read, user.id))?.emailVerifiedAt !== null;
@@ -110,16 +110,16 @@ describe('in a browser without scripts', () => {
     expect(await here.page.getByLabel('New password').count()).toBe(0);
     expect(await isVerified(here.account)).toBe(false);
     await here.page.getByRole('button', { name: 'Verify address' }).click();
-    for (const { page, complaints, account } of [stranger, here]) {
+    for (const { page, pageErrors, account } of [stranger, here]) {
       await page.getByRole('link', { name: 'Your account' }).click();
       await page.getByRole('heading', { name: 'Your account' }).waitFor();
       expect(await page.innerText('main')).toContain(account.user.email);
       expect(await isVerified(account)).toBe(true);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     }
   });
 
-  test('over plain http in a local network, where browsers say less of where a form comes from', async () => {
+  test('work over plain http in a local network, where browsers send no Sec-Fetch-Site', async () => {
     const reachable = await startTestServer('sqlite', { HOST: '0.0.0.0' });
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`http://stint.test:${new URL(reachable.origin).port}/sign-up`);
@@ -147,7 +147,7 @@ describe('in a browser without scripts', () => {
     await reachable.close();
   });
 
-  test('no other name leads into a server of this machine alone', async () => {
+  test('reject forms under another host name if the server is only local', async () => {
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`http://stint.test:${new URL(server.origin).port}/sign-up`);
     await page.getByLabel('Name').fill('Eve');
@@ -157,7 +157,7 @@ describe('in a browser without scripts', () => {
     await expectVisible(page.getByRole('heading', { name: 'This form was sent from another site' }));
   });
 
-  test('too many attempts are told when to come back', async () => {
+  test('show when to try again after too many attempts', async () => {
     const strict = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: '2/minute' });
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`${strict.origin}/sign-in`);
@@ -172,7 +172,7 @@ describe('in a browser without scripts', () => {
     await strict.close();
   });
 
-  test('no other site can put the pages into a frame', async () => {
+  test('cannot be framed by another site', async () => {
     const trap = await serveElsewhere(`<iframe src="${server.origin}/sign-in"></iframe>`);
     const { page } = await openPage();
     const refused = page.waitForEvent('console', (message) => /frame/i.test(message.text()));
@@ -184,7 +184,7 @@ describe('in a browser without scripts', () => {
     trap.close();
   });
 
-  test("no other site's form signs anyone in or out", async () => {
+  test('reject forms of another site that sign in or out', async () => {
     const { user } = await createPerson(server.app);
     const { page } = await openPage();
     await page.goto(`${server.origin}/sign-in`);
@@ -206,15 +206,15 @@ describe('in a browser without scripts', () => {
   });
 });
 
-describe('every page', () => {
+describe('server-rendered pages', () => {
   let origin: string;
   let close: () => void;
   let page: Page;
-  let complaints: string[];
+  let pageErrors: string[];
   beforeAll(async () => {
     ({ origin, close } = await serveSamplePages());
     page = await browser.newPage();
-    complaints = complaintsOf(page);
+    pageErrors = collectPageErrors(page);
   });
   afterAll(async () => {
     await page.close();
@@ -223,12 +223,12 @@ describe('every page', () => {
 
   const names = Object.keys(samplePages);
 
-  test.each(names)('%s is accessible, in light and in dark, and fits a narrow screen', async (name) => {
+  test.each(names)('%s is accessible in light and dark and fits a narrow screen', async (name) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`${origin}/${name}`);
     await expectAccessible(page);
-    expect(complaints.splice(0)).toEqual([]);
-    // The style was let through by its hash.
+    expect(pageErrors.splice(0)).toEqual([]);
+    // The content security policy allows the style by its hash.
     expect(await page.evaluate('getComputedStyle(document.querySelector("main")).display')).toBe('block');
     expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px');
     await page.setViewportSize({ width: 360, height: 700 });

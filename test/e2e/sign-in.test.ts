@@ -26,7 +26,7 @@ describeOnBothEngines('signing in', (engine) => {
   const isSignedIn = async (browser: ReturnType<typeof open>) =>
     (await browser.get('/account')).status === 200;
 
-  test('someone signs up, and is signed in with a team of their own', async () => {
+  test('a sign-up creates a team and a session', async () => {
     const browser = open();
     expect((await browser.get('/sign-up')).text).toContain('autocomplete="new-password"');
     const answer = await browser.signUp('Grace <b>Hopper</b>', 'grace@example.com');
@@ -40,7 +40,7 @@ describeOnBothEngines('signing in', (engine) => {
     expect(teams.map(({ name }) => name)).toContain("Grace <b>Hopper</b>'s team");
   });
 
-  test('someone signs in, and out', async () => {
+  test('a person signs in and out', async () => {
     const browser = open();
     expect(await isSignedIn(browser)).toBe(false);
     expect((await browser.get('/account')).location).toBe('/sign-in?next=/account');
@@ -65,7 +65,7 @@ describeOnBothEngines('signing in', (engine) => {
     );
   });
 
-  test('a wrong password and an unknown address are answered alike, and what was typed stays', async () => {
+  test('a wrong password and an unknown address get the same page with the typed address', async () => {
     const answers = [];
     for (const email of [ada.user.email, 'nobody@example.com']) {
       const { status, text, set } = await open().post('/sign-in', {
@@ -88,7 +88,7 @@ describeOnBothEngines('signing in', (engine) => {
     [{ name: ' ' }, 'name', 'Name must not be empty.'],
     [{ email: 'nonsense' }, 'email', 'Email must be an e-mail address such as ada@example.com.'],
     [{ password: 'too short' }, 'password', 'The password must have at least 10 characters.'],
-  ])('a sign-up with %j is refused at its field', async (wrong, field, message) => {
+  ])('a sign-up with %j gets an error at its field', async (wrong, field, message) => {
     const form = { name: 'Grace', email: 'other@example.com', password: PASSWORD, ...wrong };
     const { status, text, set } = await open().post('/sign-up', form);
     expect([status, set]).toEqual([422, []]);
@@ -98,8 +98,8 @@ describeOnBothEngines('signing in', (engine) => {
     expect(input).toContain(`aria-describedby="${field}-error`);
     expect(input).toContain('autofocus');
     expect(text.match(/autofocus/g)).toHaveLength(1);
-    for (const kept of ['name', 'email'] as const) {
-      if (form[kept].trim()) expect(text).toContain(`value="${form[kept]}"`);
+    for (const field of ['name', 'email'] as const) {
+      if (form[field].trim()) expect(text).toContain(`value="${form[field]}"`);
     }
     expect(text).not.toContain(form.password);
   });
@@ -119,7 +119,7 @@ describeOnBothEngines('signing in', (engine) => {
       return { answer, made };
     };
 
-    test('is that of the person and of their team', async () => {
+    test('is stored for the person and their team', async () => {
       const { answer, made } = await signUp({
         timezone: 'America/New_York',
         currency: 'CAD',
@@ -136,12 +136,12 @@ describeOnBothEngines('signing in', (engine) => {
       });
     });
 
-    test('follows zone and language where the form says no more', async () => {
+    test('is derived from the time zone and the language', async () => {
       const { made } = await signUp({ timezone: 'Asia/Tokyo' }, { 'accept-language': 'ja-JP' });
       expect(made).toMatchObject({ zone: 'Asia/Tokyo', currency: 'JPY', week: 'SUNDAY' });
     });
 
-    test('stays unset where the form says nothing', async () => {
+    test('stays unset without form values', async () => {
       for (const region of [{}, { timezone: '', currency: '', weekStart: '' }, { timezone: ' ' }]) {
         const { answer, made } = await signUp(region as Record<string, string>);
         expect(answer.status).toBe(303);
@@ -149,7 +149,7 @@ describeOnBothEngines('signing in', (engine) => {
       }
     });
 
-    test('takes no notice of a day that no week starts on', async () => {
+    test('ignores a day that cannot start a week', async () => {
       for (const weekStart of ['TUESDAY', 'constructor', '<script>']) {
         const { made } = await signUp({ timezone: 'Europe/Berlin', weekStart });
         expect(made).toMatchObject({ week: 'MONDAY', currency: 'EUR' });
@@ -162,7 +162,7 @@ describeOnBothEngines('signing in', (engine) => {
       [{ timezone: '<b>"\u0000' }, 'timezone', 'Choose a time zone from the list.'],
       [{ timezone: 'x'.repeat(9_000) }, 'timezone', 'Choose a time zone from the list.'],
       [{ timezone: 'Europe/Berlin', currency: 'GOLD' }, 'currency', 'Choose a currency from the list.'],
-    ])('is refused at its field where there is no such thing', async (region, field, message) => {
+    ])('gets an error at its field for the unknown value %j', async (region, field, message) => {
       const { answer, made } = await signUp(region as Record<string, string>);
       expect([answer.status, answer.set, made]).toEqual([422, [], undefined]);
       expect(answer.text).toContain(`id="${field}-error">${message}`);
@@ -173,20 +173,20 @@ describeOnBothEngines('signing in', (engine) => {
     });
   });
 
-  test('a sign-up with an address that has an account is refused', async () => {
+  test('a sign-up with the address of an existing account is refused', async () => {
     const { status, text } = await open().signUp('Eve', ada.user.email);
     expect(status).toBe(422);
     expect(text).toContain(`There is an account for ${ada.user.email} already.`);
   });
 
-  test('values from a form cannot break out of the page', async () => {
+  test('form values are escaped in the page', async () => {
     const email = `"><script>alert(1)</script>'`;
     const { text } = await open().post('/sign-in', { email, password: 'x', next: '/"><script>' });
     expect(text).not.toContain('<script');
     expect(text).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('each sign-in has a session of its own, and ends the one that the browser came with', async () => {
+  test('each sign-in creates a session and ends the previous session of the browser', async () => {
     const browser = await signedIn();
     const first = browser.cookies.get('stint_session') ?? '';
     await browser.signIn(ada.user.email);
@@ -203,7 +203,7 @@ describeOnBothEngines('signing in', (engine) => {
     expect(victim.cookies.get('stint_session')).not.toBe(planted);
   });
 
-  test('signing out everywhere ends all sessions of the account and of no other', async () => {
+  test('signing out everywhere ends exactly the sessions of the account', async () => {
     const [laptop, phone, bobs] = [await signedIn(), await signedIn(), open()];
     await bobs.signUp('Bob', 'bob@example.com');
     expect(await isSignedIn(phone)).toBe(true);
@@ -214,14 +214,14 @@ describeOnBothEngines('signing in', (engine) => {
     expect((await phone.post('/sign-out-everywhere', {})).location).toBe('/sign-in');
   });
 
-  test('a session that expired opens nothing', async () => {
+  test('an expired session is refused', async () => {
     const browser = await signedIn();
     const expire = server.app.db.read.updateTable('sessions').set({ expires_at: Date.now() - 1 });
     await expire.where('user_id', '=', ada.user.id).execute();
     expect((await browser.get('/account')).location).toBe('/sign-in?next=/account');
   });
 
-  test('the cookies cannot be read by scripts nor sent along by other sites', async () => {
+  test('cookies are HttpOnly and SameSite', async () => {
     const { set } = await open().signIn(ada.user.email);
     expect(set).toEqual([
       expect.stringMatching(
@@ -231,7 +231,7 @@ describeOnBothEngines('signing in', (engine) => {
     ]);
   });
 
-  test('nothing is kept by caches, sent on to other sites, or framed', async () => {
+  test('responses forbid caching, framing and referrers', async () => {
     const browser = await signedIn();
     const answers = [
       await open().get('/sign-in'),
@@ -253,15 +253,18 @@ describeOnBothEngines('signing in', (engine) => {
     }
   });
 
-  test.each(['/account?x=y#z', '/oauth/authorize?a=%2F%2Fb'])('it leads on to %s', async (next) => {
-    const browser = open();
-    const page = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
-    expect(page.text).toContain(`name="next" value="${next}"`);
-    const form = { email: ada.user.email, password: PASSWORD, next };
-    expect((await browser.post('/sign-in', form)).location).toBe(next);
-    const again = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
-    expect(again.location).toBe(next);
-  });
+  test.each(['/account?x=y#z', '/oauth/authorize?a=%2F%2Fb'])(
+    'a sign-in redirects to the local path %s',
+    async (next) => {
+      const browser = open();
+      const page = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
+      expect(page.text).toContain(`name="next" value="${next}"`);
+      const form = { email: ada.user.email, password: PASSWORD, next };
+      expect((await browser.post('/sign-in', form)).location).toBe(next);
+      const again = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
+      expect(again.location).toBe(next);
+    },
+  );
 
   test.each([
     'https://evil.example/',
@@ -272,7 +275,7 @@ describeOnBothEngines('signing in', (engine) => {
     '/.//evil.example',
     'javascript:alert(1)',
     '/\r\nset-cookie: a=b',
-  ])('it does not lead on to %j', async (next) => {
+  ])('a sign-in does not redirect to %j', async (next) => {
     const browser = open();
     const page = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
     expect(page.text).not.toContain('evil');
@@ -283,15 +286,15 @@ describeOnBothEngines('signing in', (engine) => {
     expect((await open().post('/sign-up', newcomer)).location).toBe('/');
   });
 
-  describe('forms', () => {
+  describe('sign-in forms', () => {
     const form = { email: '', password: PASSWORD };
 
     test.each([
       ['no origin', {}],
-      ['an origin elsewhere', { origin: 'https://evil.example' }],
-      ['no origin that can be named', { origin: 'null' }],
-      ['a site elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ] as [string, Record<string, string>][])('with %s change nothing', async (_name, headers) => {
+      ['another origin', { origin: 'https://evil.example' }],
+      ['an opaque origin', { origin: 'null' }],
+      ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ] as [string, Record<string, string>][])('change nothing with %s', async (_name, headers) => {
       const browser = await signedIn();
       const before = await storedRows(server.app);
       for (const path of ['/sign-in', '/sign-up', '/sign-out', '/sign-out-everywhere']) {
@@ -303,7 +306,7 @@ describeOnBothEngines('signing in', (engine) => {
       expect(await isSignedIn(browser)).toBe(true);
     });
 
-    test('are taken from a browser that says they come from here', async () => {
+    test('are accepted with Sec-Fetch-Site: same-origin', async () => {
       const answer = await open().post(
         '/sign-in',
         { ...form, email: ada.user.email },
@@ -312,7 +315,7 @@ describeOnBothEngines('signing in', (engine) => {
       expect(answer.status).toBe(303);
     });
 
-    test('are the only thing that is taken: there is no API to make an account', async () => {
+    test('accept no other content types, so accounts cannot be created through an API', async () => {
       const before = await storedRows(server.app);
       const account = { name: 'Eve', email: 'eve@example.com', password: PASSWORD };
       const bodies: [string | null, string][] = [
@@ -335,13 +338,13 @@ describeOnBothEngines('signing in', (engine) => {
       expect(await storedRows(server.app)).toEqual(before);
     });
 
-    test('have 16 KiB at the most', async () => {
+    test('have at most 16 KiB', async () => {
       const { status, text } = await open().post('/sign-in', { email: 'x'.repeat(20_000) });
       expect([status, text.includes('Too much text')]).toEqual([413, true]);
       expect((await open().post('/sign-in', { email: 'x'.repeat(15_000) })).status).toBe(401);
     });
 
-    test('without fields, with fields twice and with odd bytes are answered in good order', async () => {
+    test('get client errors without fields, with duplicate fields and with invalid bytes', async () => {
       for (const body of ['', 'email', 'email=a&email=b', '%ff=%ff&email=%ff%00', '&&&==', '%zz']) {
         for (const [path, status] of [
           ['/sign-in', 401],
@@ -358,7 +361,7 @@ describeOnBothEngines('signing in', (engine) => {
     });
   });
 
-  test('no password and no token is stored in the clear', async () => {
+  test('no password and no token is stored in plain text', async () => {
     const browser = open();
     await browser.signUp('Canary', 'canary@example.com');
     const stored = JSON.stringify(await storedRows(server.app));
@@ -368,7 +371,7 @@ describeOnBothEngines('signing in', (engine) => {
   });
 });
 
-describeOnBothEngines('limits on signing in', (engine) => {
+describeOnBothEngines('limits of sign-ins', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {
@@ -378,7 +381,7 @@ describeOnBothEngines('limits on signing in', (engine) => {
   afterAll(() => server.close());
 
   let last = 0;
-  /** A browser at an address of its own, or at one that is given. */
+  /** A browser at a new address, or at the given address. */
   const openAt = (address = `192.0.2.${++last}`) => {
     const browser = openCookieBrowser(server.origin);
     const headers = { origin: server.origin, 'x-forwarded-for': address };
@@ -390,7 +393,7 @@ describeOnBothEngines('limits on signing in', (engine) => {
     };
   };
 
-  test('hold up one address', async () => {
+  test('restrict failed attempts from one address', async () => {
     const browser = openAt();
     for (let i = 0; i < 5; i++) {
       expect((await browser.signIn(`${i}@example.com`, 'wrong')).status).toBe(401);
@@ -404,26 +407,26 @@ describeOnBothEngines('limits on signing in', (engine) => {
     expect((await openAt().signIn(ada.user.email)).status).toBe(303);
   });
 
-  test('do not count those who know their password', async () => {
+  test('do not count successful sign-ins', async () => {
     const browser = openAt();
     for (let i = 0; i < 8; i++) expect((await browser.signIn(ada.user.email)).status).toBe(303);
   });
 
-  test('let in ten who know their password at the same time, from one network', async () => {
+  test('admit ten concurrent correct sign-ins from one network', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, (_, i) => createPerson(server.app, `P${i}`)));
     const office = '198.51.100.20';
     const answers = await Promise.all(people.map(({ user }) => openAt(office).signIn(user.email)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
   });
 
-  test('check five wrong passwords of ten that come at the same time, from one network', async () => {
+  test('check only five of ten concurrent wrong passwords from one network', async () => {
     const network = '198.51.100.21';
     const guess = async () => (await openAt(network).signIn(ada.user.email, 'wrong password')).status;
     const statuses = await Promise.all(Array.from({ length: 10 }, guess));
     expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
   });
 
-  test('hold up guesses at one account, but not its owner', async () => {
+  test('restrict guesses at one account, but not its owner', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const attacked = '198.51.100.1';
     const [laptop, strange] = [openAt(attacked), openAt(attacked)];
@@ -434,7 +437,7 @@ describeOnBothEngines('limits on signing in', (engine) => {
     }
     expect((await openAt(attacked).signIn(bob.user.email, 'wrong')).status).toBe(429);
     expect((await strange.signIn(bob.user.email)).status).toBe(429);
-    // From elsewhere, and in a browser that was there before, the owner gets in.
+    // The owner can sign in from another network, and in a browser that signed in before.
     expect((await openAt().signIn(bob.user.email)).status).toBe(303);
     expect((await laptop.signIn(bob.user.email)).status).toBe(303);
 
@@ -443,12 +446,12 @@ describeOnBothEngines('limits on signing in', (engine) => {
       strange.cookies.set('stint_device', forged);
       expect((await strange.signIn(bob.user.email)).status).toBe(429);
     }
-    // And the one that was there before gets no more guesses than others.
+    // The known browser has the same number of guesses.
     for (let i = 0; i < 5; i++) expect((await laptop.signIn(bob.user.email, 'wrong')).status).toBe(401);
     expect((await laptop.signIn(bob.user.email)).status).toBe(429);
   });
 
-  test('hold up guesses from browsers that signed in with a former password', async () => {
+  test('restrict browsers that signed in with a former password', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const attacked = '198.51.100.2';
     const former = openAt(attacked);
@@ -466,7 +469,7 @@ describeOnBothEngines('limits on signing in', (engine) => {
     expect((await former.signIn(bob.user.email, newPassword)).status).toBe(303);
   });
 
-  test('hold up guesses at one account from many addresses, whether there is such an account or not', async () => {
+  test('restrict guesses at one address from many networks, also without an account', async () => {
     const strict = await startTestServer(engine, {
       STINT_TRUST_PROXY: '127.0.0.1',
       STINT_SIGN_IN_LIMIT: '1/minute',
@@ -481,17 +484,17 @@ describeOnBothEngines('limits on signing in', (engine) => {
       });
       const statuses = await Promise.all(guesses);
       last += 40;
-      // An account gets a guess back every three seconds, which a busy machine may take for these.
+      // An account regains one guess every three seconds, and a busy machine may need longer for this test.
       const checked = statuses.filter((status) => status === 401).length;
       expect(checked).toBeGreaterThanOrEqual(20);
       expect(checked).toBeLessThanOrEqual(20 + Math.ceil((performance.now() - begun) / 3_000));
-      // A busy machine sheds some of the others with 503 before they are counted.
+      // A busy machine sheds some requests with 503 before they are counted.
       expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     }
     await strict.close();
   });
 
-  test('hold up the making of accounts from one address', async () => {
+  test('restrict sign-ups from one address', async () => {
     const browser = openAt();
     const make = (i: number) =>
       browser.post('/sign-up', { name: 'x', email: `new${i}.${engine}@example.com`, password: PASSWORD });
@@ -503,14 +506,14 @@ describeOnBothEngines('limits on signing in', (engine) => {
   });
 });
 
-describe('a server where sign-up is off', () => {
+describe('a server without sign-up', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer('sqlite', { STINT_SIGNUP: 'off' });
   });
   afterAll(() => server.close());
 
-  test('makes no accounts and says whom to ask', async () => {
+  test('creates no accounts and explains that an invitation is needed', async () => {
     const browser = openCookieBrowser(server.origin);
     const page = await browser.get('/sign-up');
     expect(page.status).toBe(200);
@@ -536,7 +539,7 @@ describe('a server behind https', () => {
   });
   afterAll(() => server.close());
 
-  test('sets cookies for itself alone that never travel in the clear, and takes forms from its addresses', async () => {
+  test('sets Secure __Host- cookies and accepts forms from its configured addresses', async () => {
     const browser = openCookieBrowser(server.origin);
     const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
     const { status, set } = await browser.post('/sign-up', form, { origin: 'https://time.example.com' });
@@ -555,7 +558,7 @@ describe('a server behind https', () => {
 });
 
 describeOnBothEngines('the log of sign-ins', (engine) => {
-  test('has no password, no token and no address of a person', async () => {
+  test('contains no password, token or e-mail address', async () => {
     const server = await startTestServer(engine);
     const child = await startServerProcess(server.app.database, {
       STINT_LOG_LEVEL: 'debug',

@@ -19,22 +19,22 @@ const form = (email: string, setUpCode?: string) => ({
   ...(setUpCode !== undefined && { setUpCode }),
 });
 
-/** `stint serve` as a person starts it, reachable from other machines, and what it printed. */
+/** Starts `stint serve` on all interfaces and returns its printed text. */
 async function serve(app: TestApp, settings: Settings = {}) {
   const port = await freePort();
   const env = { ...settingsFor(app.database), HOST: '0.0.0.0', PORT: String(port), ...settings };
   const { child, finished } = startStint(['serve'], { env });
-  let said = '';
+  let printed = '';
   for await (const chunk of child.stderr) {
-    said += chunk;
-    if (said.includes('Ctrl-C')) break;
+    printed += chunk;
+    if (printed.includes('Ctrl-C')) break;
   }
   const origin = `http://localhost:${port}`;
   return {
     origin,
     browser: openCookieBrowser(origin),
-    said,
-    code: /Set-up code: (\S+)/.exec(said)?.[1],
+    printed,
+    code: /Set-up code: (\S+)/.exec(printed)?.[1],
     stop: async () => {
       child.kill('SIGTERM');
       expect((await finished).code).toBe(0);
@@ -42,14 +42,14 @@ async function serve(app: TestApp, settings: Settings = {}) {
   };
 }
 
-describeOnBothEngines('the first account of a server that others can reach', (engine) => {
+describeOnBothEngines('the first account of a server on all interfaces', (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp(engine);
   });
   afterAll(() => app.close());
 
-  test('takes the code that the server prints, whichever process prints it, and is the only one', async () => {
+  test('requires the set-up code that all processes print, and closes sign-up', async () => {
     const one = await serve(app);
     const other = await serve(app);
     expect(one.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
@@ -66,7 +66,7 @@ describeOnBothEngines('the first account of a server that others can reach', (en
     expect([made.status, made.location]).toEqual([303, '/']);
 
     const late = await serve(app);
-    expect([late.code, late.said.includes('/sign-up')]).toEqual([undefined, false]);
+    expect([late.code, late.printed.includes('/sign-up')]).toEqual([undefined, false]);
     for (const { origin } of [one, other, late]) {
       const stranger = openCookieBrowser(origin);
       expect((await stranger.get('/sign-up')).text).toContain('Sign-up is closed');
@@ -78,7 +78,7 @@ describeOnBothEngines('the first account of a server that others can reach', (en
     expect((await storedRows(app)).users).toHaveLength(1);
   });
 
-  test('is made at the machine without a code', async () => {
+  test('is created on the command line without a code', async () => {
     const fresh = await createTestApp(engine);
     const server = await serve(fresh);
     const args = ['user', 'create', '--name', 'Ada', '--email', 'ada@example.com'];
@@ -92,7 +92,7 @@ describeOnBothEngines('the first account of a server that others can reach', (en
 });
 
 describe('sign-up', () => {
-  test('takes no code where this machine alone can reach the server', async () => {
+  test('needs no set-up code if the server is only local', async () => {
     const server = await startTestServer('sqlite');
     const browser = openCookieBrowser(server.origin);
     expect((await browser.get('/sign-up')).text).not.toContain('setUpCode');
@@ -100,7 +100,7 @@ describe('sign-up', () => {
     await server.close();
   });
 
-  test('holds up guesses at the code from one network', async () => {
+  test('limits guesses at the set-up code from one network', async () => {
     const server = await startTestServer('sqlite', { STINT_BASE_URL: 'https://time.example.com' });
     const headers = { origin: 'https://time.example.com' };
     const guess = async () =>
@@ -110,7 +110,7 @@ describe('sign-up', () => {
     await server.close();
   });
 
-  test('of some domains says which, and refuses other addresses', async () => {
+  test('restricted to domains shows the domains and refuses other addresses', async () => {
     const settings = { STINT_SIGNUP: 'domains:example.com,example.org', SMTP_URL: 'smtp://127.0.0.1:9' };
     const server = await startTestServer('sqlite', settings);
     await createPerson(server.app);
@@ -123,7 +123,7 @@ describe('sign-up', () => {
     await server.close();
   });
 
-  test('of some domains needs a mail server, and the server does not start without one', async () => {
+  test('restricted to domains prevents a start without a mail server', async () => {
     const database = await createTestDatabase('sqlite');
     const env = { ...settingsFor(database), PORT: '0', STINT_SIGNUP: 'domains:example.com' };
     const { code, stderr } = await runStint(['serve'], { env });

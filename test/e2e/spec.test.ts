@@ -7,7 +7,7 @@ import { createMember, createPerson, inNewTeam, type Person } from '../harness/f
 import { type Client, post, startTestServer, type TestServer } from '../harness/server.ts';
 import { at, DAY, span } from '../harness/times.ts';
 
-/** The documents of the contract, word for word. */
+/** The documents of the API contract, verbatim. */
 const ME = 'query { me { id name email } }';
 const CURRENT_USER = 'query { currentUser { email } }';
 const CREATE_PROJECT = `mutation CreateProject($input: CreateProjectInput!) {
@@ -46,7 +46,7 @@ interface Entries {
   };
 }
 
-describeOnBothEngines('the contract', (engine) => {
+describeOnBothEngines('the API contract', (engine) => {
   let server: TestServer;
   let ada: Person;
   let client: Client;
@@ -58,7 +58,7 @@ describeOnBothEngines('the contract', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Creates an entry, which must succeed. */
+  /** Creates an entry and fails if the creation is refused. */
   const create = async (input: Record<string, unknown>, by = client) => {
     const { createTimeEntry: payload } = await by.run<Creation>(CREATE_TIME_ENTRY, { input });
     expect(payload.errors).toEqual([]);
@@ -66,14 +66,14 @@ describeOnBothEngines('the contract', (engine) => {
     return payload.timeEntry;
   };
 
-  /** The messages for which a creation is refused. */
+  /** The error messages of a refused creation. */
   const refusal = async (input: Record<string, unknown>, by = client) => {
     const { createTimeEntry: payload } = await by.run<Creation>(CREATE_TIME_ENTRY, { input });
     expect(payload.timeEntry).toBeNull();
     return payload.errors.map((error) => error.message);
   };
 
-  /** Someone with nothing tracked yet. */
+  /** A new person without entries. */
   const newcomer = async () => {
     const person = await createPerson(server.app);
     return { person, client: server.client(person.key) };
@@ -93,8 +93,8 @@ describeOnBothEngines('the contract', (engine) => {
     return payload.project;
   };
 
-  describe('what the service does', () => {
-    test('it exposes one GraphQL endpoint, with the version in its path', async () => {
+  describe('the endpoint', () => {
+    test('is the only GraphQL endpoint and has the version in its path', async () => {
       const elsewhere = ['/graphql', '/api/graphql', '/api/v2/graphql', '/api/v1'];
       const statuses = await Promise.all(
         elsewhere.map(async (path) => (await fetch(server.origin + path, { method: 'POST' })).status),
@@ -103,7 +103,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect((await client.send(ME)).status).toBe(200);
     });
 
-    test('it takes a JSON object with a query and optional variables, and answers JSON', async () => {
+    test('accepts a JSON object with a query and returns JSON', async () => {
       const response = await post(server.origin, JSON.stringify({ query: ME }), {
         authorization: `Bearer ${ada.key}`,
       });
@@ -114,17 +114,17 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('the operations', () => {
-    test('me answers id, name and email', async () => {
+    test('me returns id, name and email', async () => {
       expect(await client.run(ME)).toEqual({
         me: { id: ada.user.id, name: 'Ada', email: ada.user.email },
       });
     });
 
-    test('currentUser answers the email', async () => {
+    test('currentUser returns the email', async () => {
       expect(await client.run(CURRENT_USER)).toEqual({ currentUser: { email: ada.user.email } });
     });
 
-    test('createProject takes its fields under input.args and answers the project and errors', async () => {
+    test('createProject takes its fields under input.args and returns the project and errors', async () => {
       const { createClient } = await client.run<{ createClient: { client: { id: string } } }>(
         'mutation { createClient(input: { args: { name: "Acme" } }) { client { id } errors { message } } }',
       );
@@ -136,7 +136,7 @@ describeOnBothEngines('the contract', (engine) => {
       });
     });
 
-    test('createProject needs a name and nothing else', async () => {
+    test('createProject requires only a name', async () => {
       expect(await createProject('Alone')).toEqual({ id: expect.any(String), name: 'Alone' });
       const { errors, data } = await client.send(CREATE_PROJECT, { input: { args: {} } });
       expect(data).toBeUndefined();
@@ -206,7 +206,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(errors.length).toBeGreaterThan(0);
     });
 
-    test('startTime and endTime are both required, and a duration is no substitute', async () => {
+    test('createTimeEntry requires startTime and endTime, and accepts no duration', async () => {
       const before = await storedBy(client);
       for (const input of [
         { startTime: at(9) },
@@ -221,13 +221,13 @@ describeOnBothEngines('the contract', (engine) => {
       expect(await storedBy(client)).toEqual(before);
     });
 
-    test('all other fields are optional', async () => {
+    test('createTimeEntry requires no other fields', async () => {
       const { client: other } = await newcomer();
       const made = await create(span(9, 10), other);
       expect(await storedBy(other)).toEqual([{ ...made, billable: false, project: null }]);
     });
 
-    test('there is no bulk-create mutation: none takes a list of objects', () => {
+    test('no mutation takes a list of objects, so there is no bulk creation', () => {
       const listsIn = (type: unknown): boolean => {
         if (isNonNullType(type)) return listsIn(type.ofType);
         if (isListType(type)) {
@@ -245,7 +245,7 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('paging', () => {
-    test('endCursor is passed as after while hasNextPage is true, and every entry comes once', async () => {
+    test('pages by endCursor contain every entry once', async () => {
       const { client: other } = await newcomer();
       const ids: string[] = [];
       for (let hour = 0; hour < 7; hour++) ids.unshift((await create(span(hour, hour + 0.5), other)).id);
@@ -265,7 +265,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(seen).toEqual(ids);
     });
 
-    test('a list of nothing has no next page and no cursor', async () => {
+    test('an empty list has no next page and no cursor', async () => {
       const { client: other } = await newcomer();
       expect(await other.run(TIME_ENTRIES)).toEqual({
         timeEntries: { edges: [], pageInfo: { hasNextPage: false, endCursor: null } },
@@ -280,7 +280,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(timeEntries.pageInfo.hasNextPage).toBe(false);
     });
 
-    test('entries that come in between neither repeat nor hide others', async () => {
+    test('entries created between pages neither repeat nor hide other entries', async () => {
       const { client: other } = await newcomer();
       for (const hour of [1, 3, 5, 7]) await create(span(hour, hour + 1), other);
       const first = await other.run<Entries>(TIME_ENTRIES, { first: 2 });
@@ -294,7 +294,7 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('overlaps', () => {
-    test('a new entry that overlaps an existing one extends it, and the call still succeeds', async () => {
+    test('a new entry that overlaps an existing entry extends the existing entry', async () => {
       const { client: other } = await newcomer();
       const first = await create(span(9, 11), other);
       const second = await create(span(10, 12), other);
@@ -309,7 +309,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(await storedBy(other)).toMatchObject([span(9, 10)]);
     });
 
-    test('entries that do not overlap are kept separate, also where they touch', async () => {
+    test('entries that do not overlap stay separate, even if they touch', async () => {
       const { client: other } = await newcomer();
       await create(span(9, 10), other);
       await create(span(10, 11), other);
@@ -317,7 +317,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(await storedBy(other)).toMatchObject([span(13, 14), span(10, 11), span(9, 10)]);
     });
 
-    test('entries of different people are kept separate', async () => {
+    test('entries of different people stay separate', async () => {
       const { person, client: other } = await newcomer();
       const member = await createMember(server.app, person, 'MEMBER');
       await create(span(9, 11), other);
@@ -325,7 +325,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(await storedBy(other)).toMatchObject([span(10, 12), span(9, 11)]);
     });
 
-    test('a running timer cannot be created: an end of null is refused', async () => {
+    test('a creation with an end of null is refused', async () => {
       const { data, errors } = await client.send(CREATE_TIME_ENTRY, {
         input: { startTime: at(9), endTime: null },
       });
@@ -335,7 +335,7 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('idempotency', () => {
-    test('a creation with the key of one in the last 24 hours is that one', async () => {
+    test('a creation with a key of the last 24 hours returns the first entry', async () => {
       const { client: other } = await newcomer();
       const input = { ...span(9, 10), idempotencyKey: 'row-1' };
       const first = await create(input, other);
@@ -347,16 +347,19 @@ describeOnBothEngines('the contract', (engine) => {
     test.each([
       ['a minute less than', -60_000, 1],
       ['a minute more than', 60_000, 2],
-    ])('%s 24 hours later', async (_when, extra, count) => {
-      const { person, client: other } = await newcomer();
-      const input = { ...span(9, 10), idempotencyKey: 'row-1', overlapPolicy: 'KEEP_BOTH' as const };
-      const past = { ...server.app, clock: () => Date.now() - DAY - extra };
-      await createTimeEntry(past, person.actor, input);
-      await create(input, other);
-      expect(await storedBy(other)).toHaveLength(count);
-    });
+    ])(
+      'a repeated key %s 24 hours after the creation yields the right number of entries',
+      async (_when, extra, count) => {
+        const { person, client: other } = await newcomer();
+        const input = { ...span(9, 10), idempotencyKey: 'row-1', overlapPolicy: 'KEEP_BOTH' as const };
+        const past = { ...server.app, clock: () => Date.now() - DAY - extra };
+        await createTimeEntry(past, person.actor, input);
+        await create(input, other);
+        expect(await storedBy(other)).toHaveLength(count);
+      },
+    );
 
-    test('the keys of two users have nothing to do with each other', async () => {
+    test('the keys of two users are independent', async () => {
       const [one, two] = [await newcomer(), await newcomer()];
       const input = { ...span(9, 10), idempotencyKey: 'shared' };
       expect((await create(input, one.client)).id).not.toBe((await create(input, two.client)).id);
@@ -364,13 +367,13 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('time of other members', () => {
-    test('identityId needs teamId', async () => {
+    test('identityId requires teamId', async () => {
       expect(await refusal({ ...span(9, 10), identityId: ada.identity.id })).toEqual([
         expect.stringContaining('teamId'),
       ]);
     });
 
-    test('identityId needs the permission to edit that member, else it is 403', async () => {
+    test('identityId without permission to edit the member is rejected with 403', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
       const input = { ...span(9, 10), teamId: owner.team.id, identityId: owner.identity.id };
@@ -380,7 +383,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(await storedBy(server.client(owner.key))).toEqual([]);
     });
 
-    test('with the permission the entry is the time of the member', async () => {
+    test('identityId with permission creates an entry of the member', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
       const made = await create(
@@ -390,7 +393,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect((await storedBy(server.client(member.key))).map((entry) => entry.id)).toEqual([made.id]);
     });
 
-    test('everyone may name themselves', async () => {
+    test('identityId of the caller needs no permission', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
       const entry = await create(
@@ -400,7 +403,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(entry.id).not.toBe('');
     });
 
-    test('members are found by their e-mail address', async () => {
+    test('teamMembers returns ids and e-mail addresses', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
       const { teamMembers } = await server
@@ -416,7 +419,7 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('the resources', () => {
-    test('a client can carry a default hourly rate', async () => {
+    test('a client can have a default hourly rate', async () => {
       const { createClient } = await client.run<{ createClient: unknown }>(
         `mutation { createClient(input: { args: { name: "Rated", defaultHourlyRate: { amount: "85.50" } } }) {
           client { id defaultHourlyRate { amount currency } } errors { message }
@@ -428,7 +431,7 @@ describeOnBothEngines('the contract', (engine) => {
       });
     });
 
-    test('a project can be archived, and then takes no new time', async () => {
+    test('an archived project takes no new time', async () => {
       const project = await createProject('Old');
       await client.run('mutation ($id: ID!) { archiveProject(input: { id: $id }) { errors { message } } }', {
         id: project.id,
@@ -438,7 +441,7 @@ describeOnBothEngines('the contract', (engine) => {
       ]);
     });
 
-    test('tasks are made for each project that uses them', async () => {
+    test('a task belongs to one project', async () => {
       const [one, two] = [await createProject('One'), await createProject('Two')];
       const task = async (projectId: string) => {
         const { createTask } = await client.run<{ createTask: { task: { id: string; projectId: string } } }>(
@@ -456,7 +459,7 @@ describeOnBothEngines('the contract', (engine) => {
   });
 
   describe('errors', () => {
-    test('a failed mutation answers a list of errors, each with a message', async () => {
+    test('a failed mutation returns a list of errors with messages', async () => {
       const { status, data } = await client.send<Creation>(CREATE_TIME_ENTRY, {
         input: { startTime: '2026-02-30T09:00:00Z', endTime: 'tomorrow' },
       });
@@ -472,7 +475,7 @@ describeOnBothEngines('the contract', (engine) => {
       ['a malformed key', 'Bearer secret'],
       ['a key that nobody has', 'Bearer stint_000000000000000000000000000000AAAAAA'],
       ['no Bearer', 'Basic c3RpbnQ6c3RpbnQ='],
-    ])('401 for %s', async (_what, authorization) => {
+    ])('a request with %s is rejected with 401', async (_what, authorization) => {
       const headers = authorization === undefined ? undefined : { authorization };
       const { status, errors, headers: answered } = await server.client(null).send(ME, {}, headers);
       expect(status).toBe(401);
@@ -480,7 +483,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(answered.get('www-authenticate')).toMatch(/^Bearer realm="stint"/);
     });
 
-    test('401 for a key that worked and was revoked', async () => {
+    test('a revoked key is rejected with 401', async () => {
       const { client: other } = await newcomer();
       const { apiKeys } = await other.run<{ apiKeys: { edges: { node: { id: string } }[] } }>(
         '{ apiKeys { edges { node { id } } } }',
@@ -491,7 +494,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect((await other.send(ME)).status).toBe(401);
     });
 
-    test('403 where the role does not allow it', async () => {
+    test('a call that the role does not allow is rejected with 403', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
       const { status, errors } = await server
@@ -501,7 +504,7 @@ describeOnBothEngines('the contract', (engine) => {
       expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     });
 
-    test('a key acts for one user: what is created with it is theirs', async () => {
+    test('an entry belongs to the user of the key', async () => {
       const solo = await inNewTeam(server.app, ada);
       const made = await create({ ...span(40, 41), teamId: solo.team.id });
       const { timeEntry } = await client.run<{ timeEntry: { identity: { email: string } } }>(

@@ -14,7 +14,7 @@ function ask(address: string, agent: Agent): Promise<{ status: number | undefine
   });
 }
 
-test('a server that is told to stop says so first, and goes on for as long as it is told', async () => {
+test('a stopping server reports it on /nodes first and serves for the configured delay', async () => {
   const database = await createTestDatabase('sqlite');
   const server = await startServer(
     readConfig({
@@ -34,7 +34,7 @@ test('a server that is told to stop says so first, and goes on for as long as it
   const began = performance.now();
   const closed = server.close();
   const leaves = { connection: 'close' };
-  // The connection that was open is used, and closed by the answer.
+  // The open connection is used again, and the response closes it.
   expect(await answers('/readyz')).toEqual({ status: 503, ...leaves });
   expect(await answers('/readyz?exclude=database')).toEqual({ status: 503, ...leaves });
   expect(await answers('/healthz')).toEqual({ status: 200, ...leaves });

@@ -11,7 +11,7 @@ import { createOAuthApp } from '../../src/services/oauth-apps/create.ts';
 import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   createUnverified,
   inBrowser,
@@ -25,32 +25,32 @@ import { authorizePath, newVerifier, sessionHeaders, signedInBrowser } from '../
 import { type Operation, operations, placesOf, withValue } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { often, tell } from '../harness/trials.ts';
-import { type Kind, kindOf, kinds, namesThing, Things } from '../models/things.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
+import { type Kind, kindOf, kinds, namesThing, ThingFactory } from '../models/things.ts';
 
-/** In the names of everything that belongs to the company. Its addresses have it in small letters. */
+/** Part of every name in the company. The company's addresses contain it in lower case. */
 const SECRET = 'Zanzibar';
-/** The id of an application is in every link to the server that it makes, so the sign-in page tells its name to anybody. */
+/** Names of apps are public: an app's links contain its id, for which the sign-in page shows the name. */
 const NAMES_OF_APPS = new RegExp(`${SECRET} (?:oauthApp|app) \\d+`, 'g');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Tokens of links and sessions, and keys. */
+/** Matches keys and the tokens of links and sessions. */
 const TOKENS = /stint_[\w-]{20,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
-const WANTED = 'mallory takes over';
+const ATTACKER_PASSWORD = 'mallory takes over';
 
 type Values = Record<string, unknown>;
 
-/** Somebody who attacks. They know every id and address of the company, but nothing that is secret. */
+/** An attacker with all ids and addresses of the company, but no secrets. */
 interface Stranger {
   who: string;
   email: string;
   browser: CookieBrowser;
-  /** Headers by which the stranger may call. */
+  /** The headers of the stranger's valid credentials. */
   credentials: () => Record<string, string>[];
-  /** Things of their own team. */
+  /** Things of the stranger's own team. */
   own: Partial<Record<Kind, string>>;
 }
 
-/** One thing to try. */
+/** One attack. */
 interface Move {
   name: string;
   make: (stranger: Stranger) => Promise<void>;
@@ -58,7 +58,7 @@ interface Move {
 
 describeOnBothEngines('strangers', (engine) => {
   let server: TestServer;
-  let company: Things;
+  let company: ThingFactory;
   let staff: Person[];
   let ids: Record<Kind, string>;
   let routes: string[];
@@ -67,7 +67,7 @@ describeOnBothEngines('strangers', (engine) => {
   let tenant: Stranger & { person: Person };
   let tries = 0;
   let turn = 0;
-  /** Everything in an answer that could open something. */
+  /** Tokens found in responses. */
   const loot = new Set<string>();
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describeOnBothEngines('strangers', (engine) => {
     });
     const { app } = server;
     routes = await httpRoutes(app);
-    company = await Things.of(app, SECRET);
+    company = await ThingFactory.of(app, SECRET);
     const cfo = await createPerson(app, `${SECRET} CFO`);
     staff = [company.owner, await joinTeam(app, company.owner, cfo, 'ADMIN')];
     ids = {} as Record<Kind, string>;
@@ -90,7 +90,7 @@ describeOnBothEngines('strangers', (engine) => {
     const person = await createPerson(app, 'Mallory');
     const browser = openCookieBrowser(server.origin);
     await browser.signIn(person.user.email);
-    const tenants = await Things.of(app, 'Mallory');
+    const tenants = await ThingFactory.of(app, 'Mallory');
     const own: Stranger['own'] = { team: person.team.id, identity: person.identity.id };
     for (const kind of ['client', 'project', 'tag', 'invitation'] as const)
       own[kind] = await tenants.make(kind);
@@ -112,7 +112,7 @@ describeOnBothEngines('strangers', (engine) => {
     ],
   });
 
-  /** With an address of the company, in whose mailbox the stranger reads nothing. */
+  /** Signs up with an address of the company, without access to the mailbox. */
   const signUpStranger = async (email: string): Promise<Stranger> => {
     const browser = openCookieBrowser(server.origin);
     await browser.signUp('Stranger', email);
@@ -131,8 +131,8 @@ describeOnBothEngines('strangers', (engine) => {
       JSON.stringify([...browser.cookies.values(), ...credentials()]).includes(token),
     );
 
-  /** Keeps what an answer holds, and fails where it tells anything of the company. */
-  const look = (what: string, text: string, headers?: Headers) => {
+  /** Collects tokens from a response and fails if it contains data of the company. */
+  const inspectResponse = (what: string, text: string, headers?: Headers) => {
     tries += 1;
     const at = text.replaceAll(NAMES_OF_APPS, '').indexOf(SECRET);
     if (at !== -1)
@@ -151,16 +151,16 @@ describeOnBothEngines('strangers', (engine) => {
       await response.body?.cancel();
       return response.status;
     }
-    look(what, await response.text(), response.headers);
+    inspectResponse(what, await response.text(), response.headers);
     if (response.status >= 500) throw new Error(`${what} is ${response.status}.`);
     return response.status;
   };
 
-  /** Names and titles of the company are not known outside, but its ids and addresses may be. */
+  /** Replaces names and titles of the company: strangers have only its ids and addresses. */
   const asKnown = (values: Values): Values =>
     JSON.parse(JSON.stringify(values).replaceAll(SECRET, 'Mallory')) as Values;
 
-  /** All that the schema has, with ids and addresses of the company, alone and beside those of the stranger. */
+  /** All operations with ids and addresses of the company, alone and mixed with ids of the stranger. */
   const graphqlMoves = async (): Promise<Move[]> => {
     const moves: Move[] = [];
     for (const operation of operations) {
@@ -178,11 +178,12 @@ describeOnBothEngines('strangers', (engine) => {
             }),
           );
           for (const headers of credentials()) {
-            const nobodys = server.client(null);
+            const anonymous = server.client(null);
             const sent = [...known, ...mixed].map((values) =>
-              nobodys.send(operation.document, values, headers),
+              anonymous.send(operation.document, values, headers),
             );
-            for (const { text } of await Promise.all(sent)) look(`${operation.name} by ${who}`, text);
+            for (const { text } of await Promise.all(sent))
+              inspectResponse(`${operation.name} by ${who}`, text);
           }
         },
       });
@@ -196,7 +197,7 @@ describeOnBothEngines('strangers', (engine) => {
       .filter(({ path }) => path.at(-1) === 'email' && has(values, path))
       .reduce((all, { path }) => withValue(all, path, staff[1]?.user.email), values);
 
-  /** Every tool, resource and prompt, with what the stranger has for a credential. */
+  /** All tools, resources and prompts with the credentials of the stranger. */
   const mcpMoves = async (): Promise<Move[]> => {
     const calls: [name: string, (own: Stranger['own']) => [string, Values][]][] = [
       'tools/list',
@@ -238,13 +239,14 @@ describeOnBothEngines('strangers', (engine) => {
           const sent = callsOf(own).map(([method, params]) =>
             postMcp(server.origin, null, message(method, params), headers),
           );
-          for (const response of await Promise.all(sent)) look(`${name} by ${who}`, await response.text());
+          for (const response of await Promise.all(sent))
+            inspectResponse(`${name} by ${who}`, await response.text());
         }
       },
     }));
   };
 
-  /** Every route, with every method; forms with all fields that any form has. */
+  /** All routes with all methods; forms with the fields of all forms. */
   const httpMoves = async (): Promise<Move[]> => {
     const fields = await formFields();
     return routes.map((route) => ({
@@ -276,15 +278,15 @@ describeOnBothEngines('strangers', (engine) => {
       return [`${route}?format=csv&team=${ids.team}`, `${route}?format=xlsx&team=${ids.team}`];
     }
     const values = [newVerifier(), ids.invitation, ids.reportLink, ids.session, ids.identity, ...loot];
-    return some(values).map((value) => route.replace(parameter, encodeURIComponent(value)));
+    return sample(values).map((value) => route.replace(parameter, encodeURIComponent(value)));
   };
-  /** All of them, or other ones each time. */
-  const some = (values: string[]): string[] => {
-    const size = often(values.length, 4);
+  /** All values, or in a quick run the next four values. */
+  const sample = (values: string[]): string[] => {
+    const size = fullOrQuick(values.length, 4);
     turn += size;
     return values.map((_value, index) => values[(turn + index) % values.length] ?? '').slice(0, size);
   };
-  /** The names of the fields of all forms, as the pages show them. */
+  /** The field names of all forms on the pages. */
   const formFields = async (): Promise<string[]> => {
     const names = new Set(['email', 'password', 'name', 'token', 'account', 'answer', 'app', 'next']);
     for (const route of routes.filter((one) => !/[:*]/.test(one))) {
@@ -303,13 +305,13 @@ describeOnBothEngines('strangers', (engine) => {
           if (field === 'app') return [field, ids.connectedApp];
           if (field === 'answer') return [field, 'allow'];
           if (field === 'next') return [field, '//evil.example'];
-          return [field, /password/i.test(field) ? WANTED : 'Mallory'];
+          return [field, /password/i.test(field) ? ATTACKER_PASSWORD : 'Mallory'];
         }),
       ),
     );
   };
 
-  /** The whole way of an application, and every grant with everything that was found. */
+  /** The authorization flow of several apps, and all grant types with the tokens that were found. */
   const oauthMoves = (): Move[] => [
     ...[COMMAND_LINE_APP.id, ids.oauthApp, newId(Date.now())].map((clientId) => ({
       name: `authorize ${clientId}`,
@@ -319,11 +321,11 @@ describeOnBothEngines('strangers', (engine) => {
           const verifier = newVerifier();
           const path = authorizePath(app, verifier, { redirect_uri });
           const page = await stranger.browser.follow(await stranger.browser.get(path));
-          look(`consent by ${stranger.who}`, page.text);
+          inspectResponse(`consent by ${stranger.who}`, page.text);
           const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page.text)?.[1];
           const at = page.location ?? (action && (await consentTo(stranger, action)));
           const code = at ? URL.parse(at, server.origin)?.searchParams.get('code') : null;
-          // Their own account and nobody else's, once its address is verified.
+          // Only the tenant may get a code, for their own verified account.
           if (code && stranger.who !== 'tenant') throw new Error(`${stranger.who} got a code.`);
           if (at && URL.parse(at, server.origin)?.hostname === 'evil.example')
             throw new Error(`The code of ${clientId} went elsewhere.`);
@@ -333,7 +335,7 @@ describeOnBothEngines('strangers', (engine) => {
     {
       name: 'token',
       make: async ({ who }) => {
-        for (const found of some([newVerifier(), ids.session, ...loot])) {
+        for (const found of sample([newVerifier(), ids.session, ...loot])) {
           for (const grant_type of [
             'authorization_code',
             'refresh_token',
@@ -344,7 +346,7 @@ describeOnBothEngines('strangers', (engine) => {
               const body = new URLSearchParams({
                 ...{ grant_type, client_id, client_secret: found, code: found, refresh_token: found },
                 ...{ code_verifier: newVerifier(), redirect_uri: 'http://127.0.0.1/callback' },
-                ...{ username: company.owner.user.email, password: WANTED, scope: 'read write' },
+                ...{ username: company.owner.user.email, password: ATTACKER_PASSWORD, scope: 'read write' },
               });
               const status = await ask(`token by ${who}`, '/oauth/token', { method: 'POST', body });
               if (status < 400) throw new Error(`${grant_type} gave a token for ${found.slice(0, 6)}….`);
@@ -357,8 +359,8 @@ describeOnBothEngines('strangers', (engine) => {
   const consentTo = async ({ browser }: Stranger, action: string) =>
     (await browser.follow(await browser.post(action, { answer: 'allow' }))).location;
 
-  /** A stranger whose session ended by their own doing signs in again. */
-  const comeBack = async ({ who, email, browser }: Stranger) => {
+  /** Signs a stranger in again whose session was ended by their own requests. */
+  const signInAgain = async ({ who, email, browser }: Stranger) => {
     if (who === 'nobody') return;
     const { status } = await server
       .client(null)
@@ -369,8 +371,8 @@ describeOnBothEngines('strangers', (engine) => {
     if (!browser.cookies.has('stint_session')) throw new Error(`${who} cannot sign in any more.`);
   };
 
-  /** Rows about the company, but for two things that a stranger may have happen: a line that says so, and an unread e-mail. */
-  const companys = async (): Promise<Record<string, string[]>> => {
+  /** Rows of the company, except for audit lines of refused sign-ins and e-mailed reset links, which strangers may cause. */
+  const companyRows = async (): Promise<Record<string, string[]>> => {
     const { app } = server;
     const users = staff.map(({ user }) => user.id);
     const teams = await app.db.read
@@ -381,7 +383,7 @@ describeOnBothEngines('strangers', (engine) => {
     const named = [...users, ...teams.map(({ team_id }) => team_id)];
     const rows = Object.entries(await storedRows(app)).map(([table, lines]): [string, string[]] => [
       table,
-      // The line names the person whose account somebody tried to get into.
+      // Audit lines of refused sign-ins store the name of the attacked account.
       table === 'password_resets' || table === 'audit_names'
         ? []
         : lines.filter((line) => named.some((id) => line.includes(id)) && !line.includes('session.refuse')),
@@ -389,8 +391,8 @@ describeOnBothEngines('strangers', (engine) => {
     return Object.fromEntries(rows);
   };
 
-  /** The owners of keys, grants and sessions. The tenant is left out: an account may have its own. */
-  const waysIn = async () => {
+  /** The owners of keys, apps and grants, and the verified accounts. The tenant's own credentials are left out. */
+  const credentialOwners = async () => {
     const { read } = server.app.db;
     const isTenant = (row: { user_id: string | null }) => row.user_id === tenant.person.user.id;
     const keys = await read.selectFrom('api_keys').select(['id', 'user_id']).orderBy('id').execute();
@@ -405,7 +407,7 @@ describeOnBothEngines('strangers', (engine) => {
       .selectFrom('users')
       .select('id')
       .where('email_verified_at', 'is not', null)
-      // Nobody signs in as the people of sample teams, which a stranger may make.
+      // Strangers may create sample teams, whose people cannot sign in.
       .where('email', 'not like', `%@${SAMPLE_DOMAIN}`)
       .orderBy('id')
       .execute();
@@ -413,26 +415,26 @@ describeOnBothEngines('strangers', (engine) => {
     return { verified, others };
   };
 
-  test('find no key, no token and nothing of a company by any route, in any order', {
+  test('find no key, token or data of a company on any route in random order', {
     timeout: 900_000,
   }, async (context) => {
     const moves = [...(await graphqlMoves()), ...(await mcpMoves()), ...(await httpMoves()), ...oauthMoves()];
-    const before = { rows: await companys(), waysIn: await waysIn() };
+    const before = { rows: await companyRows(), credentialOwners: await credentialOwners() };
     const order = fc.shuffledSubarray(moves, { minLength: moves.length });
-    for (const round of fc.sample(order, often(4, 1))) {
+    for (const round of fc.sample(order, fullOrQuick(4, 1))) {
       for (const stranger of [unverified, tenant, nobody]) {
         for (const move of round) {
-          await comeBack(stranger);
+          await signInAgain(stranger);
           await move.make(stranger);
         }
       }
     }
-    expect(await waysIn()).toEqual(before.waysIn);
-    const after = await companys();
+    expect(await credentialOwners()).toEqual(before.credentialOwners);
+    const after = await companyRows();
     for (const [table, rows] of Object.entries(before.rows)) {
       expect({ table, rows: after[table] }).toEqual({ table, rows });
     }
-    // Tokens that were found open nothing new to their finder.
+    // The found tokens give access to no other account.
     for (const token of loot) {
       const uses: Record<string, string>[] = [
         { authorization: `Bearer ${token}` },
@@ -444,18 +446,18 @@ describeOnBothEngines('strangers', (engine) => {
           throw new Error(`A token that was found opens the account of somebody else: ${text}`);
       }
     }
-    // The strangers were there, and could do what they may.
+    // The strangers found tokens, also their own, and the tenant could create a key.
     expect([loot.size > 5, [...loot].some(isOwn)]).toEqual([true, true]);
     expect((await storedRows(server.app)).api_keys?.some((row) => row.includes(tenant.person.user.id))).toBe(
       true,
     );
-    tell(context, { tries, failures: 0, worst: `${moves.length} moves by 3 strangers` });
+    reportFigures(context, { tries, failures: 0, worst: `${moves.length} moves by 3 strangers` });
   });
 
-  describe('do not learn whether an address has an account', () => {
+  describe('addresses of accounts', () => {
     let closed: TestServer;
     beforeAll(async () => {
-      // As it is by default, once the first account was made.
+      // Default settings with a first account.
       closed = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
       await createPerson(closed.app);
     });
@@ -466,8 +468,8 @@ describeOnBothEngines('strangers', (engine) => {
       'an account that is not verified': async () => (await createUnverified(closed.app)).user.email,
       'no account': async () => `nobody.${newId(Date.now())}@example.com`,
     };
-    /** An answer without what is different each time. */
-    const plain = (text: string, email: string) =>
+    /** A response without the address, ids, times and tokens. */
+    const normalize = (text: string, email: string) =>
       text
         .replaceAll(email, 'ADDRESS')
         .replaceAll(encodeURIComponent(email), 'ADDRESS')
@@ -476,24 +478,24 @@ describeOnBothEngines('strangers', (engine) => {
         .replace(TOKENS, 'TOKEN');
 
     const expectAlike = async (answer: (email: string) => Promise<string>) => {
-      const seen: Record<string, string> = {};
+      const responses: Record<string, string> = {};
       const took: Record<string, number[]> = {};
-      // In turns, so that whatever else the machine does slows all of them alike.
+      // Kinds alternate, so that other load of the machine affects all equally.
       const fastest = () => Object.values(took).map((times) => Math.min(...times));
-      // A hash of a password, a transaction or an e-mail more would show in the fastest of any number of tries.
+      // An additional password hash, transaction or e-mail would slow down even the fastest try.
       const isAlike = () => Math.max(...fastest()) < 3 * Math.min(...fastest()) + 15;
-      const least = often(20, 6);
-      // A machine that is busy with something else takes more of them.
-      for (let i = 0; i < least || (i < 10 * least && !isAlike()); i++) {
+      const minTries = fullOrQuick(20, 6);
+      // A busy machine needs more tries.
+      for (let i = 0; i < minTries || (i < 10 * minTries && !isAlike()); i++) {
         for (const [kind, make] of Object.entries(addresses)) {
           const email = await make();
           const start = performance.now();
           const text = await answer(email);
           took[kind] = [...(took[kind] ?? []), performance.now() - start];
-          seen[kind] = plain(text, email);
+          responses[kind] = normalize(text, email);
         }
       }
-      const texts = Object.values(seen);
+      const texts = Object.values(responses);
       expect(texts).toEqual(texts.map(() => texts[0]));
       expect(isAlike(), JSON.stringify(fastest())).toBe(true);
       return texts[0] ?? '';
@@ -504,37 +506,45 @@ describeOnBothEngines('strangers', (engine) => {
         .filter(({ path }) => path.at(-1) === 'email')
         .map((place) => [operation.name, operation, place.path] as const),
     );
-    test.each(byAddress)('by %s', async (_name, operation, path) => {
-      const isInTeam = placesOf(operation).some((place) => place.path.at(-1) === 'teamId');
-      const answer = await expectAlike(async (email) => {
-        // Somebody else each time, since each may ask five times an hour.
-        const mallory = await createPerson(closed.app);
-        const headers = sessionHeaders(await signedInBrowser(closed, mallory), closed.origin);
-        const named = withValue({}, path, email);
-        const values = isInTeam ? withValue(named, [...path.slice(0, -1), 'teamId'], mallory.team.id) : named;
-        const { text } = await closed.client(null).send(operation.document, values, headers);
-        return text.replaceAll(mallory.user.email, 'CALLER').replaceAll(mallory.user.name, 'CALLER');
-      });
-      // An account is deleted by its own address alone.
-      expect(answer).toMatch(operation.name === 'deleteAccount' ? /"field":"email"/ : /"errors":\[\]/);
-    });
-
-    test.each(['/sign-in', '/forgot-password', '/sign-up'])('by the form of %s', async (path) => {
-      await expectAlike(async (email) => {
-        const stranger = openCookieBrowser(closed.origin);
-        const { status, location, text } = await stranger.post(path, {
-          name: 'Mallory',
-          email,
-          password: WANTED,
+    test.each(byAddress)(
+      '%s has the same response and timing with and without an account',
+      async (_name, operation, path) => {
+        const isInTeam = placesOf(operation).some((place) => place.path.at(-1) === 'teamId');
+        const answer = await expectAlike(async (email) => {
+          // A new caller each time, because each may send only five requests per hour.
+          const mallory = await createPerson(closed.app);
+          const headers = sessionHeaders(await signedInBrowser(closed, mallory), closed.origin);
+          const named = withValue({}, path, email);
+          const values = isInTeam
+            ? withValue(named, [...path.slice(0, -1), 'teamId'], mallory.team.id)
+            : named;
+          const { text } = await closed.client(null).send(operation.document, values, headers);
+          return text.replaceAll(mallory.user.email, 'CALLER').replaceAll(mallory.user.name, 'CALLER');
         });
-        return `${status} ${location} ${text}`;
-      });
-    });
+        // deleteAccount requires the caller's own address.
+        expect(answer).toMatch(operation.name === 'deleteAccount' ? /"field":"email"/ : /"errors":\[\]/);
+      },
+    );
+
+    test.each(['/sign-in', '/forgot-password', '/sign-up'])(
+      'the form %s has the same response and timing with and without an account',
+      async (path) => {
+        await expectAlike(async (email) => {
+          const stranger = openCookieBrowser(closed.origin);
+          const { status, location, text } = await stranger.post(path, {
+            name: 'Mallory',
+            email,
+            password: ATTACKER_PASSWORD,
+          });
+          return `${status} ${location} ${text}`;
+        });
+      },
+    );
   });
 
-  describe('see nothing of a person whom they add', () => {
-    /** Every query that the API has, about the team of somebody. */
-    const queriesAbout = async (things: Things): Promise<[Operation, Values][]> => {
+  describe('members that a stranger adds', () => {
+    /** All queries of the API about a team. */
+    const queriesAbout = async (things: ThingFactory): Promise<[Operation, Values][]> => {
       const teamId = things.owner.team.id;
       const calls: [Operation, Values][] = [];
       for (const operation of operations.filter(({ kind }) => kind === 'query')) {
@@ -563,15 +573,15 @@ describeOnBothEngines('strangers', (engine) => {
       return answers.join('\n');
     };
 
-    /** The everyday actions of a person, by which others could notice them. */
-    const live = async (victim: Person) => {
+    /** Everyday actions of a person that must not be visible to the stranger's team. */
+    const actAsUsual = async (victim: Person) => {
       const browser = openCookieBrowser(server.origin);
       await browser.signIn(victim.user.email, 'the wrong password');
       await browser.signIn(victim.user.email);
       await browser.post('/forgot-password', { email: victim.user.email });
       const actor = await inBrowser(server.app, victim);
       await createApiKey(server.app, actor, { name: `${SECRET} key` });
-      await createOAuthApp(server.app, atTheMachine(victim.actor), { name: SECRET, preset: 'claude-code' });
+      await createOAuthApp(server.app, asOperator(victim.actor), { name: SECRET, preset: 'claude-code' });
       const headers = sessionHeaders(browser, server.origin);
       const mutations = [
         `updateCurrentUser(input: { args: { name: "${SECRET} renamed", timezone: "Asia/Tokyo", weekStart: SUNDAY } }) { errors { message } }`,
@@ -587,14 +597,14 @@ describeOnBothEngines('strangers', (engine) => {
       await browser.post('/sign-out', {});
     };
 
-    /** How the person came to be known to the team of the stranger. */
+    /** The relations of the person to the stranger's team. */
     const states: Record<string, (watcher: Person, victim: Person) => Promise<void>> = {
-      invited: async () => {},
-      'who declined': async (_watcher, victim) => {
+      'is invited': async () => {},
+      declined: async (_watcher, victim) => {
         const [open] = await listOwnInvitations(server.app, victim.actor);
         if (open) await declineOwnInvitation(server.app, victim.actor, open.invitation.id);
       },
-      'who left and is asked to come back': async (watcher, victim) => {
+      'left and is invited again': async (watcher, victim) => {
         await joinTeam(server.app, watcher, victim, 'MEMBER');
         const member = await findIdentityOfUser(server.app.db.read, watcher.team.id, victim.user.id);
         for (const name of ['removeTeamMember', 'reactivateTeamMember']) {
@@ -607,8 +617,8 @@ describeOnBothEngines('strangers', (engine) => {
       },
     };
 
-    test.each(Object.entries(states))('%s', async (_state, bring) => {
-      const things = await Things.of(server.app, 'Watcher');
+    test.each(Object.entries(states))('reveal no activity of a person who %s', async (_state, bring) => {
+      const things = await ThingFactory.of(server.app, 'Watcher');
       const watcher = things.owner;
       const victim = await createPerson(server.app, `${SECRET} victim`);
       const document = `mutation ($teamId: ID!, $email: String!) {
@@ -621,7 +631,7 @@ describeOnBothEngines('strangers', (engine) => {
       const calls = await queriesAbout(things);
       const before = await seenBy(watcher, calls);
       expect(before).toContain(victim.user.email);
-      await live(victim);
+      await actAsUsual(victim);
       await server.app.afterwards.close();
       expect(await seenBy(watcher, calls)).toBe(before);
       expect(before).not.toContain(victim.user.id);

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
-import { atTheMachine, createPerson, createWriteOnlyKey } from '../harness/factories.ts';
-import { CHANGES, follow, openStream } from '../harness/following.ts';
+import { asOperator, createPerson, createWriteOnlyKey } from '../harness/factories.ts';
+import { CHANGES, openStream, subscribe } from '../harness/following.ts';
 import { newMetrics } from '../harness/metrics.ts';
 import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../harness/server.ts';
 
 const ME = '{ me { id } }';
 const TAG = 'mutation { createTag(input: { args: { name: "x" } }) { errors { code } } }';
 
-// How a stream is opened and ended is the same whatever the database is.
-describe('a stream', () => {
+// On SQLite only, because opening and ending streams does not depend on the database.
+describe('an event stream', () => {
   let server: TestServer;
   const start = async (settings: Settings = {}) => {
     server = await startTestServer('sqlite', settings);
@@ -21,7 +21,7 @@ describe('a stream', () => {
   const ask = (key: string, query: string, accept: string) =>
     post(server.origin, JSON.stringify({ query }), { authorization: `Bearer ${key}`, accept });
 
-  test('has the headers of one, and begins at once', async () => {
+  test('has the headers of an event stream and begins at once', async () => {
     const { key } = await start();
     const { status, headers, body } = await openStream(server.origin, key);
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe('a stream', () => {
   });
 
   test.each(['application/json', 'application/graphql-response+json', '*/*', 'text/*'])(
-    'is not opened for a client that takes %s',
+    'is not opened for a client that accepts %s',
     async (accept) => {
       const { key } = await start();
       const { status, errors } = await readAnswer(await ask(key, CHANGES, accept));
@@ -50,15 +50,15 @@ describe('a stream', () => {
   test.each([
     ['a query', ME, { data: { me: { id: expect.any(String) } } }],
     ['a mutation', TAG, { data: { createTag: { errors: [] } } }],
-    ['a document that is not valid', '{ none }', { errors: [expect.anything()] }],
-    ['a document that is no GraphQL', '{', { errors: [expect.anything()] }],
-    ['a query that is refused', '{ teams(first: 0) { totalCount } }', { errors: [expect.anything()] }],
+    ['an invalid document', '{ none }', { errors: [expect.anything()] }],
+    ['a syntax error', '{', { errors: [expect.anything()] }],
+    ['a refused query', '{ teams(first: 0) { totalCount } }', { errors: [expect.anything()] }],
     [
-      'a subscription that lacks a variable',
+      'a subscription without a required variable',
       'subscription ($a: Int!) { changes { at @include(if: true) } }',
       { errors: [expect.anything()] },
     ],
-  ])('of %s has one result', async (_what, query, result) => {
+  ])('has one result for %s', async (_what, query, result) => {
     const { key } = await start();
     const response = await ask(key, query, 'text/event-stream');
     expect(response.status).toBe(200);
@@ -68,11 +68,11 @@ describe('a stream', () => {
     expect(JSON.parse(json)).toMatchObject(result);
   });
 
-  test('is refused beyond what a user may have open with all credentials together', async () => {
+  test('is refused over the limit of a user for all credentials', async () => {
     const ada = await start({ STINT_MAX_STREAMS: '2', STINT_MAX_USER_STREAMS: '3' });
     const keys = [ada.key];
     for (const name of ['second', 'third']) {
-      keys.push((await createApiKey(server.app, atTheMachine(ada.actor), { name })).secret);
+      keys.push((await createApiKey(server.app, asOperator(ada.actor), { name })).secret);
     }
     const [first = '', second = '', third = ''] = keys;
     const stream = await openStream(server.origin, first);
@@ -88,7 +88,7 @@ describe('a stream', () => {
       .toBe(200);
   });
 
-  test('is not what a client gets that takes JSON too', async () => {
+  test('is not opened for a query if the client also accepts JSON', async () => {
     const { key } = await start();
     for (const accept of [
       'application/json, text/event-stream',
@@ -99,9 +99,9 @@ describe('a stream', () => {
     }
   });
 
-  test('takes the scope "read"', async () => {
+  test('requires the scope "read"', async () => {
     const { actor } = await start();
-    const { secret: read } = await createApiKey(server.app, atTheMachine(actor), {
+    const { secret: read } = await createApiKey(server.app, asOperator(actor), {
       name: 'read',
       scopes: ['read'],
     });
@@ -115,14 +115,14 @@ describe('a stream', () => {
     }
   });
 
-  test('takes a key', async () => {
+  test('requires a valid key', async () => {
     await start();
     const response = await openStream(server.origin, 'stint_wrong');
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  test('follows one thing', async () => {
+  test('accepts only one subscription field', async () => {
     const { key } = await start();
     const text = await (
       await ask(key, 'subscription { a: changes { at } b: changes { at } }', 'text/event-stream')
@@ -130,15 +130,15 @@ describe('a stream', () => {
     expect(text).toContain('GRAPHQL_VALIDATION_FAILED');
   });
 
-  test('is not cut by the time that a request may take, and is none of those under way', async () => {
+  test('is exempt from the request timeout and the limit of in-flight requests', async () => {
     const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '300', STINT_MAX_IN_FLIGHT: '1' });
-    const streams = [await follow(server.origin, key), await follow(server.origin, key)];
+    const streams = [await subscribe(server.origin, key), await subscribe(server.origin, key)];
     await sleep(1_000);
     await server.client(key).run(TAG);
     for (const stream of streams) expect((await stream.next()).data?.changes.teamIds).toHaveLength(1);
   });
 
-  test('counts against the rate when it is opened', async () => {
+  test('counts as one request against the rate limit', async () => {
     const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
     const statuses = new Set<number>();
     for (let i = 0; i < 15; i++) {
@@ -149,27 +149,27 @@ describe('a stream', () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  test('is refused where a credential has enough of them', async () => {
+  test('is refused over the limit of a credential', async () => {
     const { key, actor } = await start({ STINT_MAX_STREAMS: '3' });
-    const { secret } = await createApiKey(server.app, atTheMachine(actor), { name: 'another' });
-    const [first] = await Promise.all(Array.from({ length: 3 }, () => follow(server.origin, key)));
+    const { secret } = await createApiKey(server.app, asOperator(actor), { name: 'another' });
+    const [first] = await Promise.all(Array.from({ length: 3 }, () => subscribe(server.origin, key)));
     const refused = await openStream(server.origin, key);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('5');
     expect((await readAnswer(refused)).errors).toMatchObject([
       { message: expect.stringMatching(/3 streams/), extensions: { code: 'RATE_LIMITED' } },
     ]);
-    await follow(server.origin, secret);
+    await subscribe(server.origin, secret);
     first?.stop();
     await sleep(100);
-    await follow(server.origin, key);
+    await subscribe(server.origin, key);
   });
 
-  test('is seen in the metrics while it is open, and does not spoil the times of requests', async () => {
+  test('is counted in the metrics while it is open, separately from requests', async () => {
     const { key } = await start();
     const metrics = () => newMetrics(server.origin);
     expect(await metrics()).toContain('\nstint_streams_open 0\n');
-    const stream = await follow(server.origin, key);
+    const stream = await subscribe(server.origin, key);
     expect(await metrics()).toContain('\nstint_streams_open 1\n');
     stream.stop();
     const after = await metrics();

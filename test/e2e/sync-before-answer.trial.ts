@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../harness/engines.ts';
 import { createPerson } from '../harness/factories.ts';
 import { createClient } from '../harness/server.ts';
-import { often, tell } from '../harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { settingsFor } from '../processes/run-stint.ts';
 import { startStintTraced } from '../processes/strace.ts';
 import { readSyncOrder } from '../processes/sync-order.ts';
@@ -23,14 +23,16 @@ const OPTIONS = [
   'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg',
 ];
 
-// Of the embedded database alone: with PostgreSQL, the sync is that server's.
+// On SQLite only: with PostgreSQL, the database server does the sync.
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp('sqlite');
 });
 afterEach(() => app.close());
 
-test('what was confirmed is on the disk before the answer is sent', { timeout: 600_000 }, async (context) => {
+test('every acknowledged write is synced to disk before its response is sent', {
+  timeout: 600_000,
+}, async (context) => {
   const { key } = await createPerson(app);
   const file = path.join(app.database.dataDir, 'calls.txt');
   const { child, finished } = startStintTraced(
@@ -46,34 +48,34 @@ test('what was confirmed is on the disk before the answer is sent', { timeout: 6
   );
   let ids: string[];
   try {
-    ids = await createMany(await addressOf(child.stderr), key, often(2_000, 300));
+    ids = await createMany(await addressOf(child.stderr), key, fullOrQuick(2_000, 300));
   } finally {
     child.kill('SIGTERM');
     await finished;
   }
   const order = readSyncOrder(readSystemCalls(readFileSync(file, 'latin1')), new Set(ids));
-  tell(context, {
+  reportFigures(context, {
     tries: ids.length,
     failures: order.early.length,
     worst: `${order.commits} commits and ${order.syncs} syncs for ${order.confirmed} answers`,
   });
   expect(order.early).toEqual([]);
   expect(order.confirmed).toBe(ids.length);
-  // Else it was not shown for those who share one.
+  // Fewer commits than entries, so the trial covers group commits.
   expect(order.commits).toBeLessThan(ids.length);
 });
 
 async function addressOf(stderr: AsyncIterable<unknown>): Promise<string> {
-  let said = '';
+  let output = '';
   for await (const text of stderr) {
-    said += String(text);
-    const address = /Listening on (http:\S+);/.exec(said)?.[1];
+    output += String(text);
+    const address = /Listening on (http:\S+);/.exec(output)?.[1];
     if (address) return address;
   }
-  throw new Error(`The server did not start: ${said}`);
+  throw new Error(`The server did not start: ${output}`);
 }
 
-/** The ids of so many entries that were confirmed, sixteen at a time. */
+/** Creates `many` entries over sixteen connections and returns the acknowledged ids. */
 async function createMany(origin: string, key: string, many: number): Promise<string[]> {
   const ids: string[] = [];
   let next = 0;

@@ -8,7 +8,7 @@ import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createMember,
   createWriteOnlyKey,
   inNewTeam,
@@ -31,14 +31,14 @@ import {
 import { type Answer, type Client, startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { span } from '../harness/times.ts';
-import { often } from '../harness/trials.ts';
-import { type Kind, kindOf, kinds, namesThing, Things } from '../models/things.ts';
+import { fullOrQuick } from '../harness/trials.ts';
+import { type Kind, kindOf, kinds, namesThing, ThingFactory } from '../models/things.ts';
 
-/** In the name of everything that belongs to the other team. */
+/** Part of every name in the other team. */
 const SECRET = 'Zanzibar';
 
-/** Operations that a member may use on things of others in the team. */
-const A_MEMBER_MAY = [
+/** Arguments with which a MEMBER may use things of other members. */
+const ALLOWED_FOR_MEMBERS = [
   'client.id',
   'clients.teamId',
   'importedRows.teamId',
@@ -76,7 +76,7 @@ const A_MEMBER_MAY = [
   'updateCurrentUser.input.args.defaultTeamId',
 ];
 
-/** These name the team of a timer of the caller's own. */
+/** Arguments that name the team of the caller's own timer. */
 const OWN_TIMER = ['runningTimer.teamId', 'stopTimer.input.teamId', 'discardTimer.input.teamId'];
 
 type Payload = Record<string, unknown> & { errors?: { code: string; field: string | null }[] };
@@ -86,7 +86,7 @@ const withIds = operations.filter((operation) => idPlaces(operation).length > 0)
 const queries = operations.filter(({ kind }) => kind === 'query');
 const byName = (list: readonly Operation[]) => list.map((operation) => [operation.name, operation] as const);
 
-/** The fields that a refusal names. */
+/** The fields that the errors name. */
 function fieldsOf(operation: Operation, answer: Answer): unknown[] {
   const payload = (answer.data as Record<string, Payload | null> | null)?.[operation.name];
   return [
@@ -97,33 +97,33 @@ function fieldsOf(operation: Operation, answer: Answer): unknown[] {
 
 describeOnBothEngines('tenants', (engine) => {
   let server: TestServer;
-  let ours: Things;
-  let theirs: Things;
+  let ours: ThingFactory;
+  let theirs: ThingFactory;
   let ada: Client;
-  /** The same person in a browser. */
+  /** A client with a session of the same person. */
   let adaInBrowser: Client;
   let mia: Person;
   /** One thing of each kind of the other team. */
   let foreign: Record<Kind, string>;
-  /** And one of ours. */
+  /** One thing of each kind of our team. */
   let own: Record<Kind, string>;
-  /** Ids that name nothing: of things that are gone, that never were, or no ids at all. */
-  let nothing: string[];
-  /** Turned on from place to place. */
+  /** Ids of deleted things, unknown ids and texts that are not ids. */
+  let unknownIds: string[];
+  /** Advanced for each place, so that a quick run covers all ids over several places. */
   let turn = 0;
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_MAX_TEAMS: '1000000' });
     const { app } = server;
-    ours = await Things.of(app, 'Ours');
-    theirs = await Things.of(app, SECRET);
+    ours = await ThingFactory.of(app, 'Ours');
+    theirs = await ThingFactory.of(app, SECRET);
     ada = server.client(ours.owner.key);
     adaInBrowser = await browserClient(server, ours.owner);
     mia = await createMember(app, ours.owner, 'MEMBER');
     foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
     own = await oneOfEach(ours);
-    nothing = [
+    unknownIds = [
       newId(Date.now()),
       crypto.randomUUID(),
       'x',
@@ -135,13 +135,13 @@ describeOnBothEngines('tenants', (engine) => {
   });
   afterAll(() => server.close());
 
-  const oneOfEach = async (things: Things) => {
+  const oneOfEach = async (things: ThingFactory) => {
     const made = {} as Record<Kind, string>;
     for (const kind of kinds) made[kind] = await things.make(kind);
     return made;
   };
 
-  /** The ids of things that were ours and were deleted. */
+  /** Ids of deleted things of our team. */
   const deletedThings = async () => {
     const { app, owner } = ours;
     const ids = await oneOfEach(ours);
@@ -160,9 +160,9 @@ describeOnBothEngines('tenants', (engine) => {
 
   const everything = () => storedRows(server.app);
 
-  test('what is compared to find writes holds everything', async () => {
-    const seen = JSON.stringify(await everything());
-    for (const kind of kinds) expect(seen).toContain(foreign[kind]);
+  test('the snapshot of rows contains the ids of all kinds of things', async () => {
+    const snapshot = JSON.stringify(await everything());
+    for (const kind of kinds) expect(snapshot).toContain(foreign[kind]);
   });
 
   const expectNoLeak = (answer: Answer) => {
@@ -171,15 +171,15 @@ describeOnBothEngines('tenants', (engine) => {
     for (const id of Object.values(foreign)) expect(answer.text).not.toContain(id);
   };
 
-  describe('every id that is not ours answers as one that does not exist', () => {
+  describe('operations with an id of another team', () => {
     const expectRefusal = async (operation: Operation, place: Place) => {
       const valid = await ours.call(operation, place);
       const kind = kindOf(place);
-      // An entry, a timer and what was merged into an entry are all time entries.
+      // Entries, timers and parts are all time entries.
       const fits = (other: Kind) =>
         other === kind || (/^(entry|part|timer)$/.test(kind) && /^(entry|part|timer)$/.test(other));
       const wrongKinds = kinds.filter((other) => !fits(other)).map((other) => own[other]);
-      // PostgreSQL would take these for the same id.
+      // PostgreSQL would parse these as the same UUID.
       const disguised = [own[kind].toUpperCase(), `{${own[kind]}}`];
       const before = await everything();
 
@@ -190,22 +190,22 @@ describeOnBothEngines('tenants', (engine) => {
       const named = fieldsOf(operation, reference);
       expect(named.every((field) => field === place.path.at(-1))).toBe(true);
 
-      const all = [...Object.values(foreign), ...nothing, ...wrongKinds, ...disguised];
-      const step = often(1, 4);
+      const all = [...Object.values(foreign), ...unknownIds, ...wrongKinds, ...disguised];
+      const step = fullOrQuick(1, 4);
       turn += 1;
-      const others = [foreign[kind], ...all.filter((_, index) => index % step === turn % step)];
-      const answers = await Promise.all(others.map(ask));
+      const wrongIds = [foreign[kind], ...all.filter((_, index) => index % step === turn % step)];
+      const answers = await Promise.all(wrongIds.map(ask));
       for (const answer of answers) {
         expect(answer).toMatchObject({ status: reference.status, text: reference.text });
         expectNoLeak(answer);
       }
       expect(await everything()).toEqual(before);
-      // The same call with an id of ours: what refused the others was the id alone.
+      // The same call with our own id succeeds, so only the id caused the refusals.
       const answer = await callerOf(operation).send(operation.document, valid);
       expect(outcomeOf(operation, answer)).toBe(outcomeOfValid(operation));
     };
 
-    test.each(byName(withIds))('%s', async (_name, operation) => {
+    test.each(byName(withIds))('%s returns the same error as for an unknown id', async (_name, operation) => {
       for (const place of idPlaces(operation)) {
         await expectRefusal(operation, place).catch((error) => {
           throw new Error(`${nameOf(place)}: ${error}`, { cause: error });
@@ -214,10 +214,10 @@ describeOnBothEngines('tenants', (engine) => {
     });
   });
 
-  describe('an id that is not ours is seen through beside one that is', () => {
+  describe('operations with an id of another team beside our own', () => {
     const several = withIds.filter((operation) => idPlaces(operation).length > 1);
 
-    test.each(byName(several))('%s', async (_name, operation) => {
+    test.each(byName(several))('%s refuses the other id like an unknown id', async (_name, operation) => {
       const places = idPlaces(operation);
       const pairs = places.flatMap((place) =>
         places.filter((other) => other !== place).map((other) => ({ place, other })),
@@ -241,7 +241,7 @@ describeOnBothEngines('tenants', (engine) => {
     });
   });
 
-  describe('a team and someone in it are looked up together', () => {
+  describe('operations with a team and a member', () => {
     const inTeam = operations.flatMap((operation) => {
       const places = idPlaces(operation);
       return places
@@ -251,52 +251,58 @@ describeOnBothEngines('tenants', (engine) => {
         );
     });
 
-    test('wherever both are given', () => {
+    test('include the expected operations', () => {
       expect(inTeam.map(({ who }) => nameOf(who))).toEqual(
         expect.arrayContaining(['createTimeEntry.input.identityId', 'timeEntries.identityId']),
       );
       expect(inTeam.length).toBeGreaterThanOrEqual(5);
     });
 
-    test.each(inTeam.map((pair) => [nameOf(pair.who), pair] as const))('%s', async (_name, { team, who }) => {
-      const { operation } = who;
-      const valid = await ours.call(operation, team, who);
-      const left = await createMember(server.app, ours.owner, 'ADMIN');
-      await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
-      const before = await everything();
-      const ask = (client: Client, teamId: string, identityId: string) =>
-        client.send(operation.document, withValue(withValue(valid, team.path, teamId), who.path, identityId));
-      const [here, there] = [ours.owner.team.id, theirs.owner.team.id];
+    test.each(inTeam.map((pair) => [nameOf(pair.who), pair] as const))(
+      '%s must be a member of the given team',
+      async (_name, { team, who }) => {
+        const { operation } = who;
+        const valid = await ours.call(operation, team, who);
+        const formerMember = await createMember(server.app, ours.owner, 'ADMIN');
+        await removeTeamMember(server.app, ours.owner.actor, formerMember.identity.id);
+        const before = await everything();
+        const ask = (client: Client, teamId: string, identityId: string) =>
+          client.send(
+            operation.document,
+            withValue(withValue(valid, team.path, teamId), who.path, identityId),
+          );
+        const [here, there] = [ours.owner.team.id, theirs.owner.team.id];
 
-      // Someone of the other team in ours, as nobody at all.
-      const nobody = await ask(ada, here, newId(Date.now()));
-      expect(outcomeOf(operation, nobody)).toBe('NOT_FOUND');
-      for (const identityId of [foreign.identity, theirs.owner.identity.id]) {
-        expect((await ask(ada, here, identityId)).text).toBe(nobody.text);
-      }
-      // Anyone in the other team, as in a team that there is not.
-      for (const identityId of [foreign.identity, ours.owner.identity.id, newId(Date.now())]) {
-        const nowhere = await ask(ada, newId(Date.now()), identityId);
-        expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
-        expect((await ask(ada, there, identityId)).text).toBe(nowhere.text);
-      }
-      // A former member sees neither themselves nor others.
-      const former = server.client(left.key);
-      for (const identityId of [left.identity.id, ours.owner.identity.id]) {
-        const nowhere = await ask(former, newId(Date.now()), identityId);
-        expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
-        expect((await ask(former, here, identityId)).text).toBe(nowhere.text);
-      }
-      // And gets no more time from others.
-      if (/^(create|start)/.test(operation.name)) {
-        expect(outcomeOf(operation, await ask(ada, here, left.identity.id))).toBe('DEACTIVATED');
-      }
-      expect(await everything()).toEqual(before);
-    });
+        // A member of the other team is like an unknown id in our team.
+        const nobody = await ask(ada, here, newId(Date.now()));
+        expect(outcomeOf(operation, nobody)).toBe('NOT_FOUND');
+        for (const identityId of [foreign.identity, theirs.owner.identity.id]) {
+          expect((await ask(ada, here, identityId)).text).toBe(nobody.text);
+        }
+        // The other team is like an unknown team, for every member.
+        for (const identityId of [foreign.identity, ours.owner.identity.id, newId(Date.now())]) {
+          const nowhere = await ask(ada, newId(Date.now()), identityId);
+          expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
+          expect((await ask(ada, there, identityId)).text).toBe(nowhere.text);
+        }
+        // A former member can read neither themselves nor other members.
+        const former = server.client(formerMember.key);
+        for (const identityId of [formerMember.identity.id, ours.owner.identity.id]) {
+          const nowhere = await ask(former, newId(Date.now()), identityId);
+          expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
+          expect((await ask(former, here, identityId)).text).toBe(nowhere.text);
+        }
+        // Other members cannot track time for a former member.
+        if (/^(create|start)/.test(operation.name)) {
+          expect(outcomeOf(operation, await ask(ada, here, formerMember.identity.id))).toBe('DEACTIVATED');
+        }
+        expect(await everything()).toEqual(before);
+      },
+    );
   });
 
-  describe('a member', () => {
-    /** A thing of the owner's in the team that both are in. */
+  describe('members', () => {
+    /** A thing of the owner in the shared team. */
     const ownersThing = async (place: Place): Promise<string> => {
       const { app, owner } = ours;
       switch (kindOf(place)) {
@@ -311,7 +317,7 @@ describeOnBothEngines('tenants', (engine) => {
       }
     };
 
-    test('may do what a member may, and is refused all else', async () => {
+    test('use things of other members only in the allowed arguments', async () => {
       const withKey = server.client(mia.key);
       const inBrowser = await browserClient(server, mia);
       const allowed: string[] = [];
@@ -332,10 +338,10 @@ describeOnBothEngines('tenants', (engine) => {
         const random = withValue(valid, place.path, newId(Date.now()));
         expect(answer.text).toBe((await member.send(operation.document, random)).text);
       }
-      expect(allowed.sort()).toEqual(A_MEMBER_MAY.toSorted());
+      expect(allowed.sort()).toEqual(ALLOWED_FOR_MEMBERS.toSorted());
     });
 
-    test('sees no rates and no time of others', async () => {
+    test('read no rates and no time of other members', async () => {
       const member = server.client(mia.key);
       await ours.make('entry');
       const { timeEntries } = await member.run<{
@@ -359,25 +365,25 @@ describeOnBothEngines('tenants', (engine) => {
       expect(await rates(member)).toBe(0);
     });
 
-    test('who was removed sees nothing of the team any more', async () => {
-      const left = await createMember(server.app, ours.owner, 'ADMIN');
-      const client = server.client(left.key);
+    test('read nothing of the team after their removal', async () => {
+      const formerMember = await createMember(server.app, ours.owner, 'ADMIN');
+      const client = server.client(formerMember.key);
       const document =
         'query ($id: ID!) { team(id: $id) { name } teamMembers(teamId: $id) { edges { cursor } } }';
       expect((await client.send(document, { id: ours.owner.team.id })).errors).toEqual([]);
-      await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
+      await removeTeamMember(server.app, ours.owner.actor, formerMember.identity.id);
       const answer = await client.send(document, { id: ours.owner.team.id });
       const random = await client.send(document, { id: newId(Date.now()) });
       expect(answer.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
       expect(answer.text).toBe(random.text);
     });
 
-    test('who was removed takes no new time', async () => {
-      const left = await createMember(server.app, ours.owner, 'MEMBER');
-      await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
+    test('get no new time after their removal', async () => {
+      const formerMember = await createMember(server.app, ours.owner, 'MEMBER');
+      await removeTeamMember(server.app, ours.owner.actor, formerMember.identity.id);
       const { createTimeEntry } = await ada.run<{ createTimeEntry: Payload }>(
         'mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { timeEntry { id } errors { code field } } }',
-        { input: { ...span(9, 10), teamId: ours.owner.team.id, identityId: left.identity.id } },
+        { input: { ...span(9, 10), teamId: ours.owner.team.id, identityId: formerMember.identity.id } },
       );
       expect(createTimeEntry).toEqual({
         timeEntry: null,
@@ -386,12 +392,12 @@ describeOnBothEngines('tenants', (engine) => {
     });
   });
 
-  describe('credentials', () => {
+  describe('scopes of operations', () => {
     let readOnly: Client;
     let writeOnly: Client;
     beforeAll(async () => {
       const { app, owner } = ours;
-      const { secret } = await createApiKey(app, atTheMachine(owner.actor), {
+      const { secret } = await createApiKey(app, asOperator(owner.actor), {
         name: 'read',
         scopes: ['read'],
       });
@@ -407,7 +413,7 @@ describeOnBothEngines('tenants', (engine) => {
       expect(answer.data).toBeUndefined();
     };
 
-    test('the scope that is lacking, and no key at all, refuse everything and write nothing', async () => {
+    test('every operation is refused without its scope or a key, and writes nothing', async () => {
       const calls = [];
       for (const operation of operations) calls.push({ operation, variables: await validCall(operation) });
       const before = await everything();
@@ -420,8 +426,8 @@ describeOnBothEngines('tenants', (engine) => {
       expect(await everything()).toEqual(before);
     });
 
-    // The refusals above came from the credential only.
-    test.each(byName(operations))('%s takes its scope and no other', async (_name, operation) => {
+    // Shows that only the credential caused the refusals above.
+    test.each(byName(operations))('%s requires only its scope', async (_name, operation) => {
       const isMutation = operation.kind === 'mutation';
       const having = isMutation ? writeOnly : readOnly;
       const document = isMutation ? withErrorsAlone(operation) : operation.document;
@@ -431,7 +437,7 @@ describeOnBothEngines('tenants', (engine) => {
     });
 
     test.each(byName(operations.filter(answersMoreThanIds)))(
-      'what %s answers takes the scope to read, and without it nothing is written',
+      'the result of %s requires the scope read, and nothing is written without it',
       async (_name, operation) => {
         const variables = await validCall(operation);
         const before = await everything();

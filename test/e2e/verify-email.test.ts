@@ -14,7 +14,7 @@ import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const NEW = 'a staple of paper, please';
 
-describeOnBothEngines('the address of an account', (engine) => {
+describeOnBothEngines('the e-mail address of an account', (engine) => {
   let sink: SmtpSink;
   let server: TestServer;
   let owner: Person;
@@ -39,7 +39,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect((await browser.signUp('Somebody', email)).status).toBe(303);
   });
 
-  /** The path in the e-mail that came as the `count`th one. */
+  /** The path of the link in the `count`th e-mail. */
   const linkIn = async (count: number, page: string) => {
     const text = (await sink.received(count, email)).at(-1)?.text ?? '';
     return new RegExp(`http://localhost:\\d+(/${page}/[\\w-]{43})\\n`).exec(text)?.[1] ?? 'none';
@@ -66,7 +66,7 @@ describeOnBothEngines('the address of an account', (engine) => {
   };
   const createKey = 'mutation { createApiKey(input: { args: { name: "x" } }) { secret errors { code } } }';
 
-  test('is verified by the link that comes by mail, in the browser that signed up', async () => {
+  test('is verified by the e-mailed link in the browser that signed up', async () => {
     expect(await isVerified(browser)).toEqual({ emailVerified: false });
     const link = await linkIn(1, 'verify-email');
     const before = await storedRows(server.app);
@@ -87,7 +87,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect(again.text).toContain('This link no longer works');
   });
 
-  test('is verified elsewhere by a new password alone, and whoever signed up is out', async () => {
+  test('is verified in another browser with a new password, which ends the session of the sign-up', async () => {
     const link = await linkIn(1, 'verify-email');
     const mailbox = openCookieBrowser(server.origin);
     const page = await mailbox.get(link);
@@ -108,7 +108,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect((await browser.signIn(email)).status).toBe(401);
   });
 
-  test('is not verified in a browser in which another person is signed in', async () => {
+  test('is not verified in a browser with another signed-in person', async () => {
     const link = await linkIn(1, 'verify-email');
     const other = openCookieBrowser(server.origin);
     await other.signIn(owner.user.email);
@@ -117,10 +117,10 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect(await isVerified(browser)).toEqual({ emailVerified: false });
   });
 
-  test('is sent another link from the API', async () => {
+  test('gets another link through the API, which replaces the first', async () => {
     expect((await run(browser, '{ server { sendsEmail } }')).data).toEqual({ server: { sendsEmail: true } });
     const send = 'mutation { sendVerificationEmail { emailed user { email } errors { code } } }';
-    // Two e-mails on the way at once may arrive in either order.
+    // Wait for the first e-mail, because two e-mails may arrive in either order.
     const first = await linkIn(1, 'verify-email');
     expect((await run(browser, send)).data.sendVerificationEmail).toEqual({
       emailed: true,
@@ -132,12 +132,12 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect((await browser.get(second)).status).toBe(200);
   });
 
-  test('keeps applications out until it is verified, whatever the browser sends', async () => {
+  test('blocks authorizations of apps until it is verified', async () => {
     const robot = await makeApp(server, owner);
     const path = authorizePath(robot, newVerifier());
-    const asked = await browser.follow(await browser.get(path));
-    expect(asked.status).toBe(403);
-    expect(asked.text).toContain('Verify your e-mail address first');
+    const consent = await browser.follow(await browser.get(path));
+    expect(consent.status).toBe(403);
+    expect(consent.text).toContain('Verify your e-mail address first');
     const interaction = [...browser.cookies.keys()]
       .map((key) => key.split(' ')[1] ?? '')
       .findLast((place) => place.startsWith('/oauth/interaction/'));
@@ -147,7 +147,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect(await grants.where('user_id', '=', (await accountOf(email)).id).execute()).toEqual([]);
   });
 
-  test('gives a stranger nothing who signs up with it', async () => {
+  test('gives a stranger who signs up with it neither a key nor a membership', async () => {
     expect((await run(browser, createKey)).data.createApiKey).toEqual({
       secret: null,
       errors: [{ code: 'EMAIL_NOT_VERIFIED' }],
@@ -166,8 +166,8 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect(teams.data.teams).toEqual({ edges: [{ node: { name: "Somebody's team" } }] });
   });
 
-  test('is taken back by the person whose mailbox it is: by the invitation and a new password', async () => {
-    // Credentials as an earlier version, which verified nothing, let the stranger make them.
+  test('is recovered by the owner of the mailbox with an invitation and a new password', async () => {
+    // Credentials that an earlier version without verification allowed the stranger to create.
     const user = await accountOf(email);
     await server.app.db.transaction((tx) =>
       tx.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', user.id).execute(),
@@ -212,7 +212,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect((await browser.signIn(email, PASSWORD)).status).toBe(401);
   });
 
-  test('is not verified by the address of an invitation, which its inviter sees', async () => {
+  test('is not verified by an invitation link that the inviter can see', async () => {
     const invite = async (address: string) => {
       const answer = await server.client(owner.key).run(
         `mutation { inviteTeamMember(input: { args: { teamId: "${owner.team.id}", email: "${address}" } })
@@ -228,7 +228,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect(await isVerified(guest)).toEqual({ emailVerified: false });
     expect((await accountOf(address)).emailVerifiedAt).toBeNull();
 
-    // With an account of another address.
+    // An existing account with another address.
     const before = await accountOf(email);
     const other = await invite(`other.${crypto.randomUUID()}@victim.example`);
     expect((await browser.post(other, { account: before.id })).status).toBe(303);
@@ -245,7 +245,7 @@ describeOnBothEngines('a server without a mail server', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('says on no page that it sent or sends an e-mail', async () => {
+  test('claims on no page that it sends e-mail', async () => {
     const owner = await createPerson(server.app, 'Owner');
     const client = server.client(owner.key);
     expect(await client.run('{ server { sendsEmail } }')).toEqual({ server: { sendsEmail: false } });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const PROCESS = fileURLToPath(new URL('../processes/warm-path-process.ts', import.meta.url));
-/** A newcomer reads these files to follow one request. */
+/** A limit of the files that a newcomer has to read to understand one request. */
 const MAX_FILES = 45;
 
 test('ARCHITECTURE.md names every file that a warm createTimeEntry runs', async () => {

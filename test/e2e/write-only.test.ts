@@ -4,7 +4,7 @@ import { storedEntries } from '../harness/entries.ts';
 import { createPerson, createWriteOnlyKey, type Person } from '../harness/factories.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-describeOnBothEngines('a key with the scope "write" alone', (engine) => {
+describeOnBothEngines('a key with only the scope "write"', (engine) => {
   let server: TestServer;
   let ada: Person;
   let key: string;
@@ -38,7 +38,7 @@ describeOnBothEngines('a key with the scope "write" alone', (engine) => {
     ],
     [`createTimeEntry(input: { ${TIMES} }) { timeEntry { id title @skip(if: true) } }`, 'timeEntry.title'],
     ['createApiKey(input: { args: { name: "x" } }) { secret }', 'createApiKey.secret'],
-  ])('gets nothing else from %s, and nothing is carried out', async (selection, field) => {
+  ])('is refused for %s, and nothing is written', async (selection, field) => {
     const fragment = selection.includes('...F') ? ' fragment F on TimeEntry { title }' : '';
     const before = await storedEntries(server.app, ada.actor);
     const answer = await server.client(key).send(`mutation { ${selection} }${fragment}`);
@@ -55,7 +55,7 @@ describeOnBothEngines('a key with the scope "write" alone', (engine) => {
     expect(await storedEntries(server.app, ada.actor)).toEqual(before);
   });
 
-  test('gets ids, the outcome and errors', async () => {
+  test('may select ids, the outcome and errors', async () => {
     const document = `mutation { createTimeEntry(input: { ${TIMES}, title: "Secret" }) { __typename outcome timeEntry { id __typename } errors { message code field } } }`;
     expect(await server.client(key).run(document)).toMatchObject({
       createTimeEntry: { outcome: 'CREATED', timeEntry: { id: expect.any(String) }, errors: [] },
@@ -66,7 +66,7 @@ describeOnBothEngines('a key with the scope "write" alone', (engine) => {
     expect(text).not.toContain('Secret');
   });
 
-  test('is told that a query takes "read"', async () => {
+  test('is refused for a query with a challenge for the scope "read"', async () => {
     const { status, headers } = await server.client(key).send('{ me { id } }');
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="read write"');

@@ -8,13 +8,13 @@ import { createMailer } from '../../src/mail/create-mailer.ts';
 import type { App } from '../../src/services/app.ts';
 import { createLimits } from '../../src/services/shared/limits.ts';
 
-export interface WithLetters extends App {
-  /** The e-mails that were sent. */
+export interface AppWithMails extends App {
+  /** The e-mails that the services sent. */
   mails: Mail[];
 }
 
-/** The services on a database, with e-mails that are kept instead of sent, and without limits. */
-export function appOn(db: Database, clock: Clock): WithLetters {
+/** The services on a database, without rate limits. E-mails are collected in `mails` instead of sent. */
+export function appOn(db: Database, clock: Clock): AppWithMails {
   const mails: Mail[] = [];
   const undelivered = createMailer(
     { smtpUrl: null, mailFrom: 'stint@example.com' },
@@ -28,7 +28,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
   return {
     db,
     clock,
-    // As on a server with a mail server: the e-mails are kept for the test.
+    // The services behave as if a mail server were configured.
     mail: { ...undelivered, delivers: true },
     afterwards: createAfterwards(rethrow),
     limits,

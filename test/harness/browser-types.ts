@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect } from 'vitest';
 
-/** In shared code, `Buffer` or `process` would pass every check until somebody opens a browser. */
+/** Fails if files use APIs of Node such as `Buffer`, which the type check of the whole project accepts in shared code. */
 export function expectBrowserTypes(files: readonly string[]): void {
   const program = ts.createProgram([...files], {
     target: ts.ScriptTarget.ES2024,
@@ -29,7 +29,7 @@ export function expectBrowserTypes(files: readonly string[]): void {
   expect(fromNode.map(({ fileName }) => fileName)).toEqual([]);
 }
 
-/** The files of a folder that are no tests. */
+/** The files of a folder except tests and trials. */
 export function sourcesIn(folder: string): string[] {
   return ts.sys.readDirectory(folder, ['.ts']).filter((file) => !/\.(test|trial)\.ts$/.test(file));
 }

@@ -16,14 +16,14 @@ type Item = CatalogItems[CatalogKind];
 
 interface ItemOfKind {
   item: Item;
-  /** Makes another one with the same parent. */
+  /** Creates another item of the kind with the same parent. */
   create: (name: string, actor?: Actor) => Promise<Item>;
   rename: (name: string | null | undefined, actor?: Actor) => Promise<Item>;
 }
 
 export type OneOfEach = Record<CatalogKind, ItemOfKind>;
 
-/** A client, a project of it, a task of that and a tag, for rules that all kinds share. */
+/** Creates a client, a project of the client, a task of the project and a tag, for rules that all kinds share. */
 export async function createOneOfEach(app: App, actor: Actor): Promise<OneOfEach> {
   const client = await createClient(app, actor, { name: 'Acme' });
   const project = await createProject(app, actor, { name: 'Website', clientId: client.id });

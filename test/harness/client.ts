@@ -8,11 +8,11 @@ import {
 export interface WatchedClient {
   client: ApiClient;
   events: ClientEvent[];
-  /** The kinds of what happened, in order, such as "request retry request answer". */
+  /** The kinds of the events in order, such as "request retry request answer". */
   story: () => string;
 }
 
-/** A client that remembers what it did. */
+/** A client that records its events. */
 export function watchedClient(options: ClientOptions): WatchedClient {
   const events: ClientEvent[] = [];
   const client = createClient({ ...options, onEvent: (event) => events.push(event) });

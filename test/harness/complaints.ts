@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Collects console errors of a page from now on. Notes of the browser are ignored, such as a field that does not get
- * the focus because somebody is typing.
+ * Collects errors and warnings of a page from now on. Lower levels are ignored, such as Chromium's note about a field that
+ * does not get the focus because somebody is typing.
  */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+export function collectPageErrors(page: Page): string[] {
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return complaints;
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
 }

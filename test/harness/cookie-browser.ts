@@ -9,12 +9,12 @@ interface Page {
 }
 
 export interface CookieBrowser {
-  /** By their names, or name and path where that is not all of the server. */
+  /** Values by cookie name, or by name and path if the path is not `/`. */
   cookies: Map<string, string>;
   get: (path: string, headers?: Record<string, string>) => Promise<Page>;
   /** Sends a form as the page at the same address would. */
   post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Page>;
-  /** Goes where it is sent until it is shown a page, or sent away from the server. */
+  /** Follows redirects until a page is shown or a redirect leaves the server. */
   follow: (page: Page) => Promise<Page>;
   signUp: (name: string, email: string) => Promise<Page>;
   signIn: (email: string, password?: string) => Promise<Page>;
@@ -22,18 +22,18 @@ export interface CookieBrowser {
 
 export const PASSWORD = 'correct horse battery';
 
-/** As much of a browser as forms and cookies need. Redirects are shown, and followed on request. */
+/** A minimal browser: forms and cookies. Redirects are returned; `follow` follows them. */
 export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Linux)'): CookieBrowser {
   const cookies = new Map<string, string>();
   const cookiesFor = (path: string) =>
     [...cookies].flatMap(([key, value]) => {
-      const [name, place = '/'] = key.split(' ');
-      return path.startsWith(place) ? [`${name}=${value}`] : [];
+      const [name, cookiePath = '/'] = key.split(' ');
+      return path.startsWith(cookiePath) ? [`${name}=${value}`] : [];
     });
-  const keep = (header: string) => {
+  const storeCookie = (header: string) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
-    const place = /; path=([^;]+)/i.exec(header)?.[1] ?? '/';
-    const key = place === '/' ? name : `${name} ${place}`;
+    const cookiePath = /; path=([^;]+)/i.exec(header)?.[1] ?? '/';
+    const key = cookiePath === '/' ? name : `${name} ${cookiePath}`;
     if (value === '' || /; Max-Age=0(;|$)/.test(header)) cookies.delete(key);
     else cookies.set(key, value);
   };
@@ -42,7 +42,7 @@ export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Li
     const headers = { 'user-agent': userAgent, ...(cookie && { cookie }), ...init.headers };
     const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' });
     const set = response.headers.getSetCookie();
-    for (const header of set) keep(header);
+    for (const header of set) storeCookie(header);
     return {
       status: response.status,
       headers: response.headers,

@@ -2,39 +2,39 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { launchChromium } from '../processes/chromium.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectPageErrors } from './complaints.ts';
 import type { Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 export interface Visit {
   page: Page;
-  /** Loads a page of the server, and waits for a heading. */
+  /** Loads a page of the server and waits for a heading. */
   goto: (path: string) => Promise<void>;
-  /** Goes to another page as its link does: nothing is loaded again. */
+  /** Navigates within the dashboard without loading the document again, as a link does. */
   show: (path: string) => Promise<void>;
-  /** Leaves out complaints that the test provokes. */
-  expectComplaints: (pattern: RegExp) => void;
-  /** Ends the visit. Fails where the page complained, or asked anyone but the server. */
+  /** Declares page errors that the test provokes. Matching errors do not fail the test. */
+  expectPageErrors: (pattern: RegExp) => void;
+  /** Ends the visit. Fails if the page logged an error or a warning, or sent a request to another origin. */
   end: () => Promise<void>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** The team that is shown first. */
+  /** The team that the dashboard shows first. */
   team?: { id: string };
-  /** Whether what the visit did to the browser cannot be undone, such as another clock. */
+  /** Closes the browser context after the visit, for changes that cannot be undone, such as another clock. */
   leavesTraces?: boolean;
 }
 
 interface BrowserOfFile {
-  /** Someone who is not signed in. */
+  /** Opens a page without a session. */
   visit: (server: TestServer, options?: VisitOptions) => Promise<Visit>;
-  /** Someone who is signed in, at a browser in the time zone of their account. */
+  /** Opens a page with a session of the person, in the time zone of their account. */
   visitAs: (server: TestServer, person: Person, options?: VisitOptions) => Promise<Visit>;
 }
 
 /**
- * For the tests of a file, a Chromium. The visits that a test makes end with it; those that are
- * made for several tests are ended by whoever made them, before the server closes.
+ * Launches a Chromium for the tests of a file. Visits that a test opens end with the test. Visits that a `beforeAll` opens
+ * last longer; the file must end them before the server closes.
  */
 export function withBrowser(): BrowserOfFile {
   let browser: Browser;
@@ -49,49 +49,52 @@ export function withBrowser(): BrowserOfFile {
     lasting = new Set(open);
   });
   afterEach(async () => {
-    const complaints = [...open].flatMap((visit) => visit.takeComplaints());
-    for (const visit of [...open].filter((one) => !lasting.has(one))) await visit.leave();
-    expect(complaints).toEqual([]);
+    const pageErrors = [...open].flatMap((visit) => visit.takePageErrors());
+    for (const visit of [...open].filter((visit) => !lasting.has(visit))) await visit.leave();
+    expect(pageErrors).toEqual([]);
   });
 
-  // A browser context with a warm cache: a second visit takes a third of the time.
-  const vacant = new Map<string, Page[]>();
+  // Pages that can be used again. With a warm cache, a visit takes a third of the time.
+  const idlePages = new Map<string, Page[]>();
 
-  const visit: BrowserOfFile['visit'] = async ({ origin }, { team, leavesTraces, ...wanted } = {}) => {
-    const options = { ...USUAL, ...wanted };
+  const visit: BrowserOfFile['visit'] = async (
+    { origin },
+    { team, leavesTraces, ...contextOptions } = {},
+  ) => {
+    const options = { ...DEFAULTS, ...contextOptions };
     const kind = JSON.stringify([origin, options]);
     const page =
-      (leavesTraces ? undefined : vacant.get(kind)?.pop()) ??
+      (leavesTraces ? undefined : idlePages.get(kind)?.pop()) ??
       (await (await browser.newContext(options)).newPage());
-    if (team) await keep(page, origin, 'stint.team', JSON.stringify(team.id));
-    const made = openVisit(page, origin, async () => {
-      open.delete(made);
+    if (team) await setLocalStorage(page, origin, 'stint.team', JSON.stringify(team.id));
+    const opened = openVisit(page, origin, async () => {
+      open.delete(opened);
       if (leavesTraces) return page.context().close();
-      await sweep(page, origin, options);
-      vacant.set(kind, [...(vacant.get(kind) ?? []), page]);
+      await resetPage(page, origin, options);
+      idlePages.set(kind, [...(idlePages.get(kind) ?? []), page]);
     });
-    open.add(made);
-    return made;
+    open.add(opened);
+    return opened;
   };
   return {
     visit,
     visitAs: async (server, { user }, options) => {
-      const made = await visit(server, { timezoneId: user.timezone, ...options });
+      const opened = await visit(server, { timezoneId: user.timezone, ...options });
       const { token } = await startSession(server.app, user.id, { userAgent: LINUX, address: '127.0.0.1' });
-      await made.page
+      await opened.page
         .context()
         .addCookies([{ name: 'stint_session', value: token, url: server.origin, httpOnly: true }]);
-      return made;
+      return opened;
     },
   };
 }
 
-/** Waits for what a page is to show in the end. */
+/** Waits until an element is visible. */
 export async function expectVisible(locator: Locator): Promise<void> {
   await locator.waitFor();
 }
 
-const USUAL: BrowserContextOptions = {
+const DEFAULTS: BrowserContextOptions = {
   locale: 'en-GB',
   timezoneId: 'UTC',
   viewport: { width: 1280, height: 820 },
@@ -101,69 +104,69 @@ const USUAL: BrowserContextOptions = {
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0';
 
 interface OpenVisit extends Visit {
-  takeComplaints: () => string[];
+  takePageErrors: () => string[];
   leave: () => Promise<void>;
 }
 
 function openVisit(page: Page, origin: string, leave: () => Promise<void>): OpenVisit {
   page.setDefaultTimeout(30_000);
-  const complaints = complaintsOf(page);
+  const pageErrors = collectPageErrors(page);
   const expected: RegExp[] = [];
   page.on('dialog', (dialog) => {
-    complaints.push(`A dialog said ${dialog.message()}`);
+    pageErrors.push(`A dialog said ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    // In what it writes, such as a link, the server goes by another name of the same machine.
-    const { origin: asked, protocol } = new URL(request.url().replace('//localhost:', '//127.0.0.1:'));
-    if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') {
-      complaints.push(`${request.url()} is elsewhere`);
+    // Links in e-mails and pages have localhost; the test server listens on 127.0.0.1.
+    const { origin: target, protocol } = new URL(request.url().replace('//localhost:', '//127.0.0.1:'));
+    if (target !== origin && protocol !== 'data:' && protocol !== 'blob:') {
+      pageErrors.push(`${request.url()} is elsewhere`);
     }
   });
-  const takeComplaints = () =>
-    complaints.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
+  const takePageErrors = () =>
+    pageErrors.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
   return {
     page,
     goto: async (path) => {
       await page.goto(origin + path);
-      // Playwright's own waiting looks every half second in the end, which is as long as all of this takes.
+      // Playwright's own wait backs off to 500 ms between polls, which is as long as the whole navigation takes.
       const headings = page.locator('h1, h2');
       await vi.waitUntil(async () => (await headings.count()) > 0, { interval: 20, timeout: 30_000 });
     },
     show: async (path) => {
-      // Without the timer that runs, which changes all the time.
+      // The title without the running timer, which changes every second.
       const title = async () => (await page.title()).replace(/^\d[^·]* · /, '');
       const before = await title();
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await vi.waitUntil(async () => (await title()) !== before, { interval: 20, timeout: 30_000 });
     },
-    expectComplaints: (pattern) => expected.push(pattern),
-    takeComplaints,
+    expectPageErrors: (pattern) => expected.push(pattern),
+    takePageErrors,
     leave,
     end: async () => {
-      const found = takeComplaints();
+      const found = takePageErrors();
       await leave();
       expect(found).toEqual([]);
     },
   };
 }
 
-/** A page of the server that has no scripts, which might keep something themselves. */
-const PLAIN = '/forgot-password';
+/** A page without scripts, so that nothing writes to the storage meanwhile. */
+const PATH_WITHOUT_SCRIPTS = '/forgot-password';
 
-async function keep(page: Page, origin: string, name: string, value: string): Promise<void> {
-  await page.goto(origin + PLAIN);
+async function setLocalStorage(page: Page, origin: string, name: string, value: string): Promise<void> {
+  await page.goto(origin + PATH_WITHOUT_SCRIPTS);
   await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
 }
 
-/** Leaves the page as if nobody had been there, but for what is cached. */
-async function sweep(page: Page, origin: string, { viewport }: BrowserContextOptions): Promise<void> {
+/** Resets the page for another visit. Only the HTTP cache is left. */
+async function resetPage(page: Page, origin: string, { viewport }: BrowserContextOptions): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // It may ask whether to stay.
+  // The page may ask whether to leave.
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(origin + PLAIN);
+  await page.goto(origin + PATH_WITHOUT_SCRIPTS);
   await page.removeAllListeners('dialog', { behavior: 'ignoreErrors' });
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await page.context().clearCookies();

@@ -5,7 +5,7 @@ import type { Actor } from '../../src/domain/teams/policy.ts';
 import type { App } from '../../src/services/app.ts';
 import { listTimeEntries } from '../../src/services/time-entries/list.ts';
 
-/** Everything that the caller sees, the oldest start first. */
+/** All entries that the actor may read. Oldest start first. */
 export async function storedEntries(app: App, actor: Actor): Promise<TimeEntry[]> {
   const page = await listTimeEntries(app, actor, { first: 500 });
   if (page.hasNextPage) throw new Error('There are more entries than this helper reads.');
@@ -16,7 +16,7 @@ export function partsOf(app: App, entry: { teamId: string; id: string }): Promis
   return findParts(app.db.read, [entry.teamId], [entry.id]);
 }
 
-/** The names of the tags of an entry, or of a part of one, in order. */
+/** The tag names of an entry or of a part, in order. */
 export async function tagsOf(app: App, entry: { teamId: string; id: string }): Promise<string[]> {
   const found = await findTagsOfEntries(app.db.read, [entry.teamId], [entry.id]);
   return (found.get(entry.id) ?? []).map((tag) => tag.name);

@@ -19,15 +19,15 @@ export interface Person {
   key: string;
 }
 
-/** Everyone's. */
+/** The password of every account. */
 export const PASSWORD = 'correct horse battery';
 
-// Hashed once: it takes longer than all else that a person is made of.
+// Hashed once, because hashing takes longer than the rest of createPerson.
 let passwordHash: Promise<string> | undefined;
 
 let count = 0;
 
-/** A user whose address is not verified, who is signed in to a browser. */
+/** Creates a user with an unverified address and a session. */
 export async function createUnverified(
   app: App,
   email = `unverified.${++count}@example.com`,
@@ -41,18 +41,18 @@ export async function createUnverified(
   return { ...signedUp, actor, sessionToken: started.token };
 }
 
-/** The same person as the administrator at the machine acts for them: by the command line. */
-export function atTheMachine(actor: Actor): Actor {
+/** The actor whose calls come from the command line. */
+export function asOperator(actor: Actor): Actor {
   return { ...actor, source: { kind: 'COMMAND_LINE', id: null, label: null } };
 }
 
-/** The same person in a browser, where they have just signed in. */
+/** The actor of a new session of the person. */
 export async function inBrowser(app: App, { user }: Person): Promise<Actor> {
   const started = await startSession(app, user.id, { userAgent: null, address: null });
   return actorOfSession(app, { ...started, user });
 }
 
-/** A user with a team of their own, who acts through an API key. With null, nobody has chosen the time zone of either. */
+/** Creates a user with a team, who acts through an API key. A null time zone leaves those of the user and the team unset. */
 export async function createPerson(
   app: App,
   name = `Person ${++count}`,
@@ -84,7 +84,7 @@ export async function createPerson(
   };
 }
 
-/** A person with a role in someone's team, which becomes their default team. */
+/** Creates a person with a role in the owner's team, which becomes their default team. */
 export async function createMember(
   app: App,
   owner: Person,
@@ -95,16 +95,16 @@ export async function createMember(
   return joinTeam(app, owner, await createPerson(app, name, timezone), role);
 }
 
-/** The text of a key as earlier versions made them, with the scope `write` alone. */
+/** Creates a key with only the scope `write`, as earlier versions did, and returns its text. */
 export async function createWriteOnlyKey(app: App, actor: Actor): Promise<string> {
-  const { apiKey, secret } = await createApiKey(app, atTheMachine(actor), { name: 'write' });
+  const { apiKey, secret } = await createApiKey(app, asOperator(actor), { name: 'write' });
   await app.db.transaction((tx) =>
     tx.updateTable('api_keys').set({ scopes: 'write' }).where('id', '=', apiKey.id).execute(),
   );
   return secret;
 }
 
-/** Makes someone a member of someone else's team, which becomes their default team. */
+/** Adds a person to the owner's team, which becomes their default team. */
 export async function joinTeam(app: App, owner: Person, person: Person, role: Role): Promise<Person> {
   const identity = await addAccountAsOperator(app, {
     teamId: owner.team.id,
@@ -124,7 +124,7 @@ export async function joinTeam(app: App, owner: Person, person: Person, role: Ro
   };
 }
 
-/** The same person in a new team of their own, and in no other: a fresh start, much cheaper than a new account. */
+/** The person as the owner of a new team, without other memberships. Much cheaper than a new account. */
 export async function inNewTeam(
   app: App,
   person: Person,

@@ -4,46 +4,50 @@ import { post } from './server.ts';
 
 export const CHANGES = 'subscription { changes { teamIds at } }';
 
-interface Told {
+interface StreamEvent {
   data?: { changes: { teamIds: string[]; at: string } } | null;
   errors?: { message: string; extensions: { code: string } }[];
 }
 
-export interface Following {
-  /** Events that were received and not taken yet. */
-  told: Told[];
-  /** Waits for something that is told, at most as long as a change may take to appear. */
-  next: () => Promise<Told>;
-  /** Waits until nothing more is told, and forgets what was. */
+export interface Subscription {
+  /** Received events that `next` has not returned yet. */
+  events: StreamEvent[];
+  /** Waits for the next event, at most `APPEARS_WITHIN_MS`. */
+  next: () => Promise<StreamEvent>;
+  /** Waits until no more events arrive, and drops the received ones. */
   settle: () => Promise<void>;
-  /** How it ended: as complete, or cut off. */
+  /** Resolves when the stream ends: with a complete event, or without. */
   ended: Promise<'complete' | 'cut off'>;
   stop: () => void;
 }
 
-/** Against waiting for nothing. How soon a change appears is measured, not tested: see bench/pages.ts. */
+/** A generous limit, so that a test fails instead of hanging. The latency of changes is measured in bench/pages.ts. */
 export const APPEARS_WITHIN_MS = 15_000;
 
-/** Follows changes as a client does: one that has asked for a stream and reads it. */
-export async function follow(origin: string, key: string, document: string = CHANGES): Promise<Following> {
+/** Opens an event stream for a subscription and reads its events. */
+export async function subscribe(
+  origin: string,
+  key: string,
+  document: string = CHANGES,
+): Promise<Subscription> {
   const response = await openStream(origin, key, document);
   expect(response.status, response.ok ? '' : await response.text()).toBe(200);
-  const told: Told[] = [];
+  const events: StreamEvent[] = [];
   const reader = response.body?.getReader();
   if (!reader) throw new Error('There is no stream.');
-  const ended = readEvents(reader, told);
+  const ended = readEvents(reader, events);
   return {
-    told,
+    events,
     ended,
     next: async () => {
-      await vi.waitFor(() => expect(told).not.toEqual([]), { timeout: APPEARS_WITHIN_MS, interval: 10 });
-      return told.shift() as Told;
+      await vi.waitFor(() => expect(events).not.toEqual([]), { timeout: APPEARS_WITHIN_MS, interval: 10 });
+      return events.shift() as StreamEvent;
     },
     settle: async () => {
       do {
-        told.splice(0);
+        events.splice(0);
         await sleep(800);
-      } while (told.length > 0);
+      } while (events.length > 0);
     },
     stop: () => void reader.cancel(),
   };
@@ -58,7 +62,7 @@ export function openStream(origin: string, key: string, document: string = CHANG
 
 async function readEvents(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  told: Told[],
+  events: StreamEvent[],
 ): Promise<'complete' | 'cut off'> {
   const decoder = new TextDecoder();
   let text = '';
@@ -66,14 +70,14 @@ async function readEvents(
     const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
     if (done) return 'cut off';
     text += decoder.decode(value, { stream: true });
-    const events = text.split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events) {
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const event of blocks) {
       if (event === ':') continue;
       if (event === 'event: complete\ndata:') return 'complete';
       const [, json] = /^event: next\ndata: (.+)$/.exec(event) ?? [];
       if (json === undefined) throw new Error(`What is this? ${event}`);
-      told.push(JSON.parse(json) as Told);
+      events.push(JSON.parse(json) as StreamEvent);
     }
   }
 }

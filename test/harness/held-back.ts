@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export interface HeldBack {
-  /** Sends the body, and answers what comes back. */
+  /** Sends the body and returns the response. */
   send: () => Promise<Answered>;
-  /** The response before the body was sent. */
+  /** Waits for a response without sending the body. */
   answer: () => Promise<Answered>;
 }
 
@@ -14,7 +14,7 @@ interface Answered {
   body: unknown;
 }
 
-/** Begins a request that keeps its body back: its headers alone are sent. */
+/** Begins a request: sends its headers and holds back its body. */
 export async function holdBack(
   origin: string,
   path: string,

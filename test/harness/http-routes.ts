@@ -5,30 +5,30 @@ import type { App } from '../../src/services/app.ts';
 import { LastUsedRecorder } from '../../src/services/shared/last-used.ts';
 
 interface Route {
-  /** With parameters such as `:token`. */
+  /** May contain parameters such as `:token`. */
   path: string;
   methods: string[];
 }
 
 /** The paths of all routes of the server. */
 export async function httpRoutes(app: App): Promise<string[]> {
-  const paths = (await table(app)).map(({ path }) => path);
+  const paths = (await listRoutes(app)).map(({ path }) => path);
   return [...new Set(paths)].sort();
 }
 
-/** Routes for programs. */
+/** Routes that programs call rather than forms of pages. */
 const PROTOCOLS = /^\/(api\/|mcp$|oauth\/(authorize|token|revoke|jwks))/;
 
 /** The paths of the routes that take forms. */
 export async function formRoutes(app: App): Promise<string[]> {
-  const posts = (await table(app)).filter(
+  const posts = (await listRoutes(app)).filter(
     ({ path, methods }) => methods.includes('POST') && !PROTOCOLS.test(path),
   );
   return posts.map(({ path }) => path).sort();
 }
 
-/** The server's own table of its routes. */
-async function table(app: App): Promise<Route[]> {
+/** All routes, from the route table of the HTTP framework. */
+async function listRoutes(app: App): Promise<Route[]> {
   const server = await createServer({
     config: readConfig({ PORT: '0', HOST: '127.0.0.1' }),
     app,
@@ -38,14 +38,14 @@ async function table(app: App): Promise<Route[]> {
   });
   try {
     await server.ready();
-    return routesIn(server.printRoutes());
+    return parseRoutes(server.printRoutes());
   } finally {
     await server.close();
   }
 }
 
-/** The framework prints its table as a tree, with what paths have in common once. */
-function routesIn(tree: string): Route[] {
+/** Parses the printed route table: a tree in which a common prefix of paths appears once. */
+function parseRoutes(tree: string): Route[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', segment = '', methods] =

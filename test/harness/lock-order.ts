@@ -4,8 +4,8 @@ import type { Database, Handle } from '../../src/db/database.ts';
 const LOCK = /^select .* from "(teams|users)" where .*for no key update/;
 
 /**
- * A database that fails where a transaction locks a team after an account. Two transactions that take them in opposite orders wait for
- * each other until PostgreSQL ends one of them. SQLite has one writer and no such locks.
+ * A database that throws if a transaction locks a team after an account. Two transactions that lock in opposite orders
+ * deadlock, and PostgreSQL aborts one of them. SQLite has one writer and no row locks.
  */
 export function checkingLockOrder(db: Database): Database {
   if (db.engine === 'sqlite') return db;

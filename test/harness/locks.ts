@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { TestDatabase } from './engines.ts';
 
-/** Keeps everyone from writing to a table until it is released: a database that does not answer for a while. */
+/** Blocks writes to a table until `release`, to simulate a database that does not respond. */
 export async function holdWrites(
   database: TestDatabase,
   table: string,
 ): Promise<{ release: () => Promise<void> }> {
   if (database.url === null) {
     const connection = new DatabaseSync(path.join(database.dataDir, 'stint.db'));
-    // SQLite knows one lock, for all tables.
+    // SQLite has one write lock for all tables.
     connection.exec('begin immediate');
     return {
       release: async () => {
@@ -22,7 +22,7 @@ export async function holdWrites(
   return lockTable(database.url, table, 'exclusive');
 }
 
-/** Keeps everyone even from reading a table, which PostgreSQL alone can do. */
+/** Also blocks reads of a table. PostgreSQL only. */
 export function holdReads(url: string, table: string): Promise<{ release: () => Promise<void> }> {
   return lockTable(url, table, 'access exclusive');
 }

@@ -1,10 +1,10 @@
 import type { Tool } from '../../src/mcp/tool.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
-import type { Kind, Things } from '../models/things.ts';
+import type { Kind, ThingFactory } from '../models/things.ts';
 import { inNewTeam } from './factories.ts';
 import { span } from './times.ts';
 
-/** The arguments that name something, by a name or an id, and the kind of thing. */
+/** The kind of thing that an argument refers to by name or id. */
 const kindOfArgument: Record<string, Kind> = {
   client: 'client',
   project: 'project',
@@ -15,12 +15,12 @@ const kindOfArgument: Record<string, Kind> = {
   tags: 'tag',
 };
 
-/** The arguments of a tool that can be an id. */
+/** The arguments of a tool that accept an id. */
 export function namingArguments({ input }: Tool): string[] {
   return Object.keys(input.shape).filter((name) => name === 'id' || name in kindOfArgument);
 }
 
-/** The arguments of a tool that are true or false. */
+/** The boolean arguments of a tool. */
 export function switchesOf({ listed }: Tool): string[] {
   const { properties = {} } = listed.inputSchema as { properties?: Record<string, { type?: unknown }> };
   return Object.keys(properties).filter((name) => properties[name]?.type === 'boolean');
@@ -40,9 +40,9 @@ export function withId(args: Record<string, unknown>, argument: string, id: stri
   return { ...args, [argument]: Array.isArray(args[argument]) ? [id] : id };
 }
 
-/** Arguments with which a call of a tool succeeds, one of them chosen. */
+/** Arguments of a call that succeeds: the required ones and the chosen one. */
 export async function argumentsFor(
-  things: Things,
+  things: ThingFactory,
   tool: Tool,
   chosen?: string,
 ): Promise<Record<string, unknown>> {
@@ -51,14 +51,14 @@ export async function argumentsFor(
   for (const name of new Set([...missing, ...(chosen === undefined ? [] : [chosen])])) {
     args[name] = await valueFor(things, tool, name);
   }
-  // So that something changes.
+  // An update without a value would change nothing.
   if (/^update_(client|project)$/.test(tool.name)) args.name = things.name('item');
-  // Without a choice these mean the one timer that runs.
+  // Without an id or a team, the tool acts on the only running timer.
   if (!chosen && /^(stop|discard)_timer$/.test(tool.name)) args.team = await teamWithTimer(things);
   return args;
 }
 
-async function valueFor(things: Things, tool: Tool, name: string): Promise<unknown> {
+async function valueFor(things: ThingFactory, tool: Tool, name: string): Promise<unknown> {
   const { startTime, endTime } = span(0, 1);
   const known: Record<string, unknown> = {
     name: things.name('item'),
@@ -78,7 +78,7 @@ async function valueFor(things: Things, tool: Tool, name: string): Promise<unkno
   return name === 'tags' ? [id] : id;
 }
 
-async function teamWithTimer({ app, owner }: Things): Promise<string> {
+async function teamWithTimer({ app, owner }: ThingFactory): Promise<string> {
   const { actor, team } = await inNewTeam(app, owner);
   await startTimer(app, actor, { teamId: team.id });
   return team.id;

@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url';
 const INSPECTOR = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
 
 /**
- * Runs the Inspector's command line against an MCP server and returns its output. `open` opens the address at which it
- * asks to sign in.
+ * Runs the MCP Inspector's command line against a server and returns its output. `open` is called with the address of the
+ * sign-in page that the Inspector prints.
  */
 export async function inspect<Result>(
   url: string,
   args: readonly string[],
-  open: (address: string) => void = () => {},
+  open: (url: string) => void = () => {},
 ): Promise<Result> {
   const home = mkdtempSync(path.join(tmpdir(), 'stint-inspector-'));
   const child = spawn(INSPECTOR, ['--cli', url, '--transport', 'http', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Without a terminal it signs in only where it may open a browser, which here is nobody.
+    // Without a terminal, the Inspector signs in only if it may open a browser. Here the browser is the command `true`.
     env: {
       PATH: process.env.PATH,
       HOME: home,
@@ -28,20 +28,20 @@ export async function inspect<Result>(
       MCP_INSPECTOR_SECRET_STORE: 'memory',
     },
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   let opened = false;
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text;
-      const asked = /navigate to: (http\S+)\n/.exec(said[name])?.[1];
-      if (!asked || opened) return;
+      output[name] += text;
+      const address = /navigate to: (http\S+)\n/.exec(output[name])?.[1];
+      if (!address || opened) return;
       opened = true;
-      open(asked);
+      open(address);
     });
   }
   const [code] = await once(child, 'close');
   rmSync(home, { recursive: true });
-  if (code !== 0) throw new Error(`The Inspector ended with ${code}: ${said.stderr}`);
-  // Before the result it tells how signing in went.
-  return JSON.parse(said.stdout.slice(said.stdout.indexOf('{\n')));
+  if (code !== 0) throw new Error(`The Inspector ended with ${code}: ${output.stderr}`);
+  // Messages about the sign-in precede the result.
+  return JSON.parse(output.stdout.slice(output.stdout.indexOf('{\n')));
 }

@@ -2,7 +2,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@mod
 import { MCP_PATH } from '../../src/http/mcp/path.ts';
 import type { Problem } from '../../src/lib/errors.ts';
 
-/** The revision that requests without a client speak. */
+/** The protocol revision of requests that do not go through the official client. */
 export const REVISION = '2026-07-28';
 
 export type Era = 'modern' | 'legacy';
@@ -34,7 +34,7 @@ export interface ToolResult {
   problems: Problem[];
 }
 
-/** Calls a tool and reads its result; the client checks the data against the output schema. */
+/** Calls a tool and reads its result. The client validates the data against the output schema. */
 export async function call(
   client: Client,
   name: string,
@@ -69,7 +69,7 @@ export function message(method: string, params: Record<string, unknown> = {}, id
   };
 }
 
-/** The headers that belong to a message. */
+/** The HTTP headers that a message requires. */
 export function headersOf({ method, params }: ReturnType<typeof message>): Record<string, string> {
   const { name } = params as { name?: string };
   return {
@@ -81,7 +81,7 @@ export function headersOf({ method, params }: ReturnType<typeof message>): Recor
   };
 }
 
-/** Sends a message as it is, with the headers that belong to it. */
+/** Posts a message with its required headers. */
 export function postMcp(
   origin: string,
   key: string | null,

@@ -3,10 +3,10 @@ import type { OAuthApp } from '../../src/domain/entities.ts';
 import { type CreateOAuthAppArgs, createOAuthApp } from '../../src/services/oauth-apps/create.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { type CookieBrowser, openCookieBrowser } from './cookie-browser.ts';
-import { atTheMachine, type Person } from './factories.ts';
+import { asOperator, type Person } from './factories.ts';
 import type { Client, TestServer } from './server.ts';
 
-/** A browser in which someone is signed in, on the server of a test or on another node with the same database. */
+/** A browser with a session of the person. `origin` may be another node with the same database. */
 export async function signedInBrowser(
   server: TestServer,
   person: Pick<Person, 'user'>,
@@ -18,12 +18,12 @@ export async function signedInBrowser(
   return browser;
 }
 
-/** Headers with which a page of the server calls the API: the session of its browser. */
+/** The headers of an API call by a page of the server, with the session of the browser. */
 export function sessionHeaders(browser: CookieBrowser, origin: string): Record<string, string> {
   return { cookie: `stint_session=${browser.cookies.get('stint_session')}`, origin };
 }
 
-/** A client of the API with the session of a person in their browser, as a page of the server has it. */
+/** An API client with a new session of the person, like a page of the server. */
 export async function browserClient(server: TestServer, person: Person): Promise<Client> {
   const headers = sessionHeaders(await signedInBrowser(server, person), server.origin);
   const { send } = server.client(null);
@@ -50,7 +50,7 @@ export async function makeApp(
   owner: Person,
   args: CreateOAuthAppArgs = {},
 ): Promise<TestOAuthApp> {
-  const { oauthApp, secret } = await createOAuthApp(server.app, atTheMachine(owner.actor), {
+  const { oauthApp, secret } = await createOAuthApp(server.app, asOperator(owner.actor), {
     name: 'Robot',
     redirectUris: [REDIRECT_URI],
     ...args,
@@ -66,7 +66,7 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** The address to which an application sends a person. Values that are undefined are left out. */
+/** The path of an authorization request. Parameters that are undefined are left out. */
 export function authorizePath(
   { app }: TestOAuthApp,
   verifier: string,
@@ -86,12 +86,12 @@ export function authorizePath(
   return `/oauth/authorize?${new URLSearchParams(given)}`;
 }
 
-/** Lets the person allow what the application asks for; answers the parameters that it gets. */
+/** Gives consent and returns the parameters of the redirect to the application. */
 export async function allow(browser: CookieBrowser, path: string): Promise<URLSearchParams> {
-  return answerIn(await allowIn(browser, path));
+  return responseParams(await allowIn(browser, path));
 }
 
-/** The same; answers the address to which the browser is sent. */
+/** Gives consent and returns the address of the redirect. */
 export async function allowIn(browser: CookieBrowser, path: string): Promise<string> {
   const consent = await browser.follow(await browser.get(path));
   if (consent.location) return consent.location;
@@ -101,8 +101,8 @@ export async function allowIn(browser: CookieBrowser, path: string): Promise<str
   return answer.location ?? '';
 }
 
-/** Answers to what is not supported come in the fragment. */
-function answerIn(location: string): URLSearchParams {
+/** Errors about an unsupported response type are in the fragment. */
+function responseParams(location: string): URLSearchParams {
   const { searchParams, hash } = new URL(location);
   return searchParams.size > 0 ? searchParams : new URLSearchParams(hash.slice(1));
 }
@@ -150,7 +150,7 @@ export function exchangeCode(
   });
 }
 
-/** The whole flow: the tokens that an application gets when a person lets it in. */
+/** Runs the whole authorization code flow and returns the tokens. */
 export async function connect(
   server: TestServer,
   app: TestOAuthApp,

@@ -10,7 +10,7 @@ import { MIDDAY, yesterdayAt } from './midday.ts';
 import { type Settings, startTestServer, type TestServer } from './server.ts';
 import { HOUR } from './times.ts';
 
-/** The set-up of page trials: servers, people, and what most of them do on a page. */
+/** Set-up of page trials: servers, people and common steps on a page. */
 
 /** Starts a server before the tests of a file or a `describe`, prepares it, and closes it after them. */
 export function withServer(
@@ -28,14 +28,14 @@ export function withServer(
 
 interface TeamTrial {
   readonly server: TestServer;
-  /** Owns a team that is new in each test. For Ada it is midday, so that no day ends during a test. */
+  /** The owner of a team that is new in each test. It is midday in Ada's zone, so that no day ends during a test. */
   readonly ada: Person;
   /** Opens a page of the dashboard as Ada. */
   open: (path?: string, options?: VisitOptions) => Promise<Visit>;
-  /** Her entries, oldest first. */
+  /** Ada's entries. Oldest first. */
   stored: () => Promise<TimeEntry[]>;
   titles: () => Promise<(string | null)[]>;
-  /** Adds an entry of hers. */
+  /** Creates an entry of Ada. */
   add: (title: string, start: number, hours?: number, more?: object) => Promise<TimeEntry>;
 }
 
@@ -44,39 +44,39 @@ interface TeamTrialOptions extends Pick<ReturnType<typeof withBrowser>, 'visitAs
   settings?: Settings;
 }
 
-/** A server on which Ada has a new team in each test. */
+/** Starts a server on which Ada gets a new team before each test. */
 export function withTeam({ visitAs, engine = 'sqlite', settings = {} }: TeamTrialOptions): TeamTrial {
-  const here = {} as { server: TestServer; account: Person; ada: Person };
+  const state = {} as { server: TestServer; account: Person; ada: Person };
   withServer(
     engine,
     async (server) => {
-      here.server = server;
-      here.account = await createPerson(server.app, 'Ada', MIDDAY);
+      state.server = server;
+      state.account = await createPerson(server.app, 'Ada', MIDDAY);
     },
     settings,
   );
   beforeEach(async () => {
-    here.ada = await inNewTeam(here.server.app, here.account);
+    state.ada = await inNewTeam(state.server.app, state.account);
   });
-  const stored = () => storedEntries(here.server.app, here.ada.actor);
+  const stored = () => storedEntries(state.server.app, state.ada.actor);
   return {
     get server() {
-      return here.server;
+      return state.server;
     },
     get ada() {
-      return here.ada;
+      return state.ada;
     },
     open: async (path = '/', options = {}) => {
-      const visit = await visitAs(here.server, here.ada, { team: here.ada.team, ...options });
+      const visit = await visitAs(state.server, state.ada, { team: state.ada.team, ...options });
       await visit.goto(path);
       return visit;
     },
     stored,
     titles: async () => (await stored()).map(({ title }) => title),
     add: async (title, start, hours = 1, more = {}) => {
-      const { timeEntry } = await createTimeEntry(here.server.app, here.ada.actor, {
+      const { timeEntry } = await createTimeEntry(state.server.app, state.ada.actor, {
         title,
-        teamId: here.ada.team.id,
+        teamId: state.ada.team.id,
         startTime: iso(start),
         endTime: iso(start + hours * HOUR),
         ...more,
@@ -86,17 +86,17 @@ export function withTeam({ visitAs, engine = 'sqlite', settings = {} }: TeamTria
   };
 }
 
-/** Nine o'clock of the day before, for Ada. */
+/** 9:00 of yesterday in Ada's zone. */
 export const yesterday = () => yesterdayAt(9);
 export const iso = (instant: number) => new Date(instant).toISOString();
 
-/** The line in which time is tracked. */
+/** The input for new entries and timers. */
 export const line = (page: Page): Locator => page.getByRole('combobox', { name: 'What are you working on?' });
 /** The rows of the Timer page. */
 export const rows = (page: Page): Locator => page.locator('[data-row]');
 export const row = (page: Page, title: string): Locator => rows(page).filter({ hasText: title });
 
-/** Types once a field has the focus. A dialog that is still opening would lose the first keys. */
+/** Waits until a field has the focus, then types. A dialog that is still opening would lose the first keys. */
 export async function typeInField(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.locator(':is(input, textarea):focus').count(), { interval: 20 })

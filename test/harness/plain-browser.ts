@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '../processes/chromium.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectPageErrors } from './complaints.ts';
 
 export interface PlainPage {
   page: Page;
-  /** All that it asked for. */
+  /** All requests of the page. */
   requests: Request[];
-  complaints: string[];
+  pageErrors: string[];
 }
 
 /**
- * For the tests of a file, a Chromium that runs no scripts. It knows the name stint.test, which is not this machine to it, as a
- * server in a local network has one.
+ * Launches a Chromium without JavaScript for the tests of a file. It resolves stint.test to this machine but does not treat the
+ * name as a secure context, like the name of a server in a local network.
  */
 export function withPlainBrowser(): { openPage: () => Promise<PlainPage> } {
   let browser: Browser;
@@ -31,12 +31,12 @@ export function withPlainBrowser(): { openPage: () => Promise<PlainPage> } {
       const page = await context.newPage();
       const requests: Request[] = [];
       page.on('request', (request) => requests.push(request));
-      return { page, requests, complaints: complaintsOf(page) };
+      return { page, requests, pageErrors: collectPageErrors(page) };
     },
   };
 }
 
-/** From which pages the browser said that its requests came; null for those of which it said nothing. */
+/** The `Referer` of each request; null if the header is missing. */
 export function referrersOf(requests: readonly Request[]): Promise<(string | null)[]> {
   return Promise.all(requests.map((request) => request.headerValue('referer')));
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, Failure } from '../../src/lib/errors.ts';
 
-/** The failure that a rule or a service refuses with; a test that expects one fails where nothing is refused. */
+/** Returns the failure that an action throws; throws if the action succeeds. */
 export async function refusalOf(action: () => unknown): Promise<Failure> {
   try {
     await action();
@@ -11,7 +11,7 @@ export async function refusalOf(action: () => unknown): Promise<Failure> {
   throw new Error('It was not refused.');
 }
 
-/** The code, the field and the message of a refusal that names one problem. */
+/** Returns the only problem of the failure that an action throws. */
 export async function problemOf(
   action: () => unknown,
 ): Promise<{ code: ErrorCode; field: string | null; message: string }> {
@@ -20,7 +20,7 @@ export async function problemOf(
   return problems[0];
 }
 
-/** For what may take a moment until it is refused. */
+/** Returns whether an action fails, for polling until it does. */
 export async function isRefused(action: () => unknown): Promise<boolean> {
   try {
     await action();

@@ -18,26 +18,26 @@ import {
 import { schema } from '../../src/graphql/schema.ts';
 import type { Answer } from './server.ts';
 
-/** Calls made from the schema itself, so that an operation that is added is tested without being mentioned. */
+/** Calls generated from the schema, so that tests cover new operations without a change. */
 
 export interface Operation {
   name: string;
   kind: 'query' | 'mutation';
   field: GraphQLField<unknown, unknown>;
-  /** A document with a variable for every argument, which asks for everything. */
+  /** A document with a variable for every argument that selects every field. */
   document: string;
 }
 
-/** A place in the arguments of an operation where a value goes, such as `input.args.clientId`. */
+/** A leaf in the arguments of an operation, such as `input.args.clientId`. */
 export interface Place {
   operation: Operation;
-  /** The names on the way, the last of which is that of the value. */
+  /** The names from the argument to the value. */
   path: readonly string[];
   type: GraphQLNamedInputType;
   required: boolean;
 }
 
-/** Values that change by themselves. */
+/** Fields whose values change over time. */
 const VOLATILE = [
   'durationSeconds',
   'totalSeconds',
@@ -46,23 +46,23 @@ const VOLATILE = [
   'secondsPerDay',
   'moneyPerDay',
 ];
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 const everyOperation: readonly Operation[] = [
   ...operationsOf('query', schema.getQueryType()),
   ...operationsOf('mutation', schema.getMutationType()),
 ];
 
-/** These take an administrator of the installation, whatever team they are in. */
-const OF_THE_INSTALLATION =
+/** Operations for administrators of the installation, independent of teams. */
+const INSTALLATION_OPERATION =
   /^(installation|(disable|enable|promote|demote|delete|restore|invite)User|(delete|restore)InstalledTeam|appointTeamOwner|endUserSessions|revokeUserCredentials|createVerificationLink)$/;
 
-export const installationOperations = everyOperation.filter(({ name }) => OF_THE_INSTALLATION.test(name));
+export const installationOperations = everyOperation.filter(({ name }) => INSTALLATION_OPERATION.test(name));
 
-/** All others. */
-export const operations = everyOperation.filter(({ name }) => !OF_THE_INSTALLATION.test(name));
+/** The operations that do not need an administrator of the installation. */
+export const operations = everyOperation.filter(({ name }) => !INSTALLATION_OPERATION.test(name));
 
-/** Whether a mutation answers something besides ids and errors. */
+/** Whether the payload of a mutation has fields besides ids and errors. */
 export function answersMoreThanIds({ kind, field }: Operation): boolean {
   const payload = getNamedType(field.type);
   if (kind !== 'mutation' || !isObjectType(payload)) return false;
@@ -71,7 +71,7 @@ export function answersMoreThanIds({ kind, field }: Operation): boolean {
   );
 }
 
-/** A document for a mutation that asks for its errors alone. */
+/** A document of a mutation that selects only its errors. */
 export function withErrorsAlone({ name, field }: Operation): string {
   const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
@@ -96,8 +96,8 @@ function documentOf(kind: Operation['kind'], field: GraphQLField<unknown, unknow
   return `${kind} ${parentheses(declared)} { ${field.name}${parentheses(passed)} ${selectionOf(field.type)} }`;
 }
 
-/** Every field, and those of what it points at. */
-function selectionOf(type: GraphQLOutputType, depth = DEEPEST): string {
+/** Selects all fields down to a depth. */
+function selectionOf(type: GraphQLOutputType, depth = MAX_DEPTH): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
   const fields = Object.values(named.getFields()).filter(
@@ -107,9 +107,9 @@ function selectionOf(type: GraphQLOutputType, depth = DEEPEST): string {
       (depth > 1 || !isObjectType(getNamedType(field.type))),
   );
   const selected = fields.map(({ name, type }) => [name, selectionOf(type, depth - 1)] as const);
-  // An object of which nothing is left at this depth cannot be asked for.
-  const asked = selected.filter(([, selection]) => selection !== '{  }');
-  return `{ ${asked.map((field) => field.join(' ')).join(' ')} }`;
+  // An object without a field at this depth cannot be selected.
+  const selectable = selected.filter(([, selection]) => selection !== '{  }');
+  return `{ ${selectable.map((field) => field.join(' ')).join(' ')} }`;
 }
 
 /** Every place for a value in the arguments of an operation. */
@@ -134,7 +134,7 @@ function isRequired(slot: GraphQLArgument | GraphQLInputField): boolean {
   return isRequiredInputField(slot as GraphQLInputField);
 }
 
-/** `createProject.input.args.clientId`. */
+/** The full name of a place, such as `createProject.input.args.clientId`. */
 export function nameOf({ operation, path }: Place): string {
   return [operation.name, ...path].join('.');
 }
@@ -142,8 +142,8 @@ export function nameOf({ operation, path }: Place): string {
 export type MakeValue = (place: Place) => Promise<unknown>;
 
 /**
- * The variables of a call: all required values and those of the chosen places, by `make`. Other optional values are
- * left out.
+ * The variables of a call: `make` provides all required values and the values of the chosen places. Other optional values
+ * are left out.
  */
 export async function variablesFor(
   operation: Operation,
@@ -178,12 +178,12 @@ function isList(type: GraphQLInputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type);
 }
 
-/** Some valid value of an enum. */
+/** The first value of an enum. */
 export function someEnumValue(type: GraphQLNamedInputType): string | undefined {
   return isEnumType(type) ? type.getValues()[0]?.name : undefined;
 }
 
-/** The same variables with another value in one place. */
+/** A copy of the variables with another value in one place. */
 export function withValue(
   variables: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],
@@ -196,7 +196,7 @@ export function withValue(
   return { ...variables, [name]: Array.isArray(inner) ? [value] : value };
 }
 
-/** The result of a call in a word. */
+/** The result of a call: 'done' or an error code. */
 export function outcomeOf({ name }: Operation, { status, data, errors }: Answer): string {
   const [error] = errors;
   if (error) return status === 200 ? error.extensions.code : `${status} ${error.extensions.code}`;
@@ -205,10 +205,10 @@ export function outcomeOf({ name }: Operation, { status, data, errors }: Answer)
   return payload?.errors?.[0]?.code ?? 'done';
 }
 
-/** Sample teams are for people who have no time yet, which those of the tests have: what lets a call pass ends there. */
+/** Sample teams are for people without entries. The people of the tests have entries, so a valid call returns IN_USE. */
 const REFUSED_FOR_ITS_STATE = /^(create|delete)SampleTeam$/;
 
-/** These take the session of a browser. */
+/** Operations that need a session. */
 const ONLY_IN_A_BROWSER =
   /^(createApiKey|createOAuthApp|updateOAuthApp|rotateOAuthAppSecret|confirmPassword|changeEmail|deleteAccount)$/;
 
@@ -216,14 +216,14 @@ export function isOnlyInABrowser({ name }: Operation): boolean {
   return ONLY_IN_A_BROWSER.test(name);
 }
 
-/** Whether a value repeats that of the thing itself, as a person types it to confirm. */
+/** Whether a value confirms a deletion: the user types the name or the address of the thing. */
 export function isConfirmation({ operation, path }: Place): boolean {
   return /^(delete(Installed)?Team\.name|deleteAccount\.email)$/.test(`${operation.name}.${path.at(-1)}`);
 }
 
 /** The expected result of a valid call. */
 export function outcomeOfValid({ name }: Operation): string {
-  // The typed address is that of somebody else: the account of the tests stays.
+  // The generated address belongs to somebody else, so the test account is not deleted.
   if (name === 'deleteAccount') return 'INVALID_INPUT';
   return REFUSED_FOR_ITS_STATE.test(name) ? 'IN_USE' : 'done';
 }

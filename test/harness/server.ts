@@ -11,10 +11,10 @@ import type { ErrorCode } from '../../src/lib/errors.ts';
 import { createTestApp, type TestApp, type TestDatabase } from './engines.ts';
 
 export type Settings = Record<string, string>;
-type Others = Parameters<typeof startServer> extends [unknown, ...infer Rest] ? Rest : never;
+type StartOptions = Parameters<typeof startServer> extends [unknown, ...infer Rest] ? Rest : never;
 
 export interface TestServer {
-  /** The services on the same database, to set the scene and to look at what is stored. */
+  /** The services on the same database, to prepare data and to read stored rows. */
   app: TestApp;
   /** Such as http://127.0.0.1:4000. */
   origin: string;
@@ -22,14 +22,14 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-/** A real server on a new database, reached over HTTP. Settings are those of the environment. */
+/** Starts a server on a new database. `settings` are environment variables. */
 export async function startTestServer(
   engine: Engine,
   settings: Settings = {},
-  ...others: Others
+  ...options: StartOptions
 ): Promise<TestServer> {
   const app = await createTestApp(engine);
-  const server = await startServer(readConfig(settingsFor(app.database, settings)), ...others);
+  const server = await startServer(readConfig(settingsFor(app.database, settings)), ...options);
   return {
     app,
     origin: server.address,
@@ -44,28 +44,28 @@ export async function startTestServer(
 export interface ServerProcess {
   origin: string;
   client: (key: string | null) => Client;
-  /** Everything that it wrote to its standard output and standard error so far. */
+  /** The standard output and standard error of the process so far. */
   log: () => string;
-  /** Reads no more of it, as a program that reads a log and ends. */
+  /** Closes the output pipes, like a log reader that exits. */
   closeLog: () => void;
   stop: () => Promise<void>;
 }
 
-/** Node's compile cache: a server starts in two thirds of the time. */
-const COMPILED = join(tmpdir(), 'stint-test-compiled');
+/** Node's compile cache. With the cache, a server starts in two thirds of the time. */
+const COMPILE_CACHE = join(tmpdir(), 'stint-test-compiled');
 
-/** The server in a process of its own, on a database that exists already. */
+/** Starts a server process on an existing database. */
 export async function startServerProcess(
   database: TestDatabase,
   settings: Settings = {},
 ): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('../processes/serve.ts', import.meta.url)), {
     execArgv: [],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...settingsFor(database, settings) },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settingsFor(database, settings) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let log = '';
-  // Its end, and that of all it wrote. ("close" would say both, but does not come after a disconnection.)
+  // The exit and the end of both streams. The event "close" would cover all, but is not emitted after a disconnect.
   const ends: Promise<unknown>[] = [once(child, 'exit')];
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
@@ -124,17 +124,17 @@ export interface Answer<Data = unknown> {
 }
 
 export interface Client {
-  /** Sends a document and answers whatever comes back. */
+  /** Sends a document and returns the response, even with errors. */
   send: <Data>(
     document: string,
     variables?: Record<string, unknown>,
     headers?: Record<string, string>,
   ) => Promise<Answer<Data>>;
-  /** Sends a document that must succeed as a whole, and answers its data. */
+  /** Sends a document and returns its data. Throws if there is any error. */
   run: <Data>(document: string, variables?: Record<string, unknown>) => Promise<Data>;
 }
 
-/** A client as the contract describes it: a key in the Authorization header, JSON in the body. */
+/** A plain client of the API: a key in the Authorization header, JSON in the body. */
 export function createClient(origin: string, key: string | null): Client {
   const send = async <Data>(
     document: string,
@@ -159,7 +159,7 @@ export function createClient(origin: string, key: string | null): Client {
   };
 }
 
-/** Sends a body as it is to the address of the API. */
+/** Posts a body to the API endpoint. */
 export function post(
   origin: string,
   body: string | Uint8Array<ArrayBuffer>,
@@ -184,8 +184,8 @@ export async function readAnswer<Data>(response: Response): Promise<Answer<Data>
   };
 }
 
-/** The text of a request that announces more than it sends. */
-export function halfARequest(key: string): string {
+/** A raw request whose Content-Length exceeds its body. */
+export function partialRequest(key: string): string {
   return [
     `POST ${GRAPHQL_PATH} HTTP/1.1`,
     'Host: localhost',

@@ -1,31 +1,31 @@
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import type { Handle } from '../../src/db/database.ts';
 
-/** A handle that does what another does, and the statements that it was given. */
-export function watched(handle: Handle): {
+/** Wraps a handle and records its statements. */
+export function recordingHandle(handle: Handle): {
   handle: Handle;
   statements: () => CompiledQuery[];
-  /** The last of them. */
+  /** The last statement. */
   statement: () => CompiledQuery | undefined;
 } {
-  const seen: RootOperationNode[] = [];
-  const statements = () => seen.map((node) => handle.getExecutor().compileQuery(node, createQueryId()));
+  const nodes: RootOperationNode[] = [];
+  const statements = () => nodes.map((node) => handle.getExecutor().compileQuery(node, createQueryId()));
   return {
     statements,
     handle: handle.withPlugin({
       transformQuery: ({ node }) => {
-        seen.push(node);
+        nodes.push(node);
         return node;
       },
       transformResult: async ({ result }) => result,
     }),
-    // Of a statement that is put together from others, these come first.
+    // Subqueries are transformed before the statement that contains them.
     statement: () => statements().at(-1),
   };
 }
 
-/** The engine's plan of a statement. */
-export async function explained<Row>(
+/** Returns the query plan of a statement. `how` is the engine's EXPLAIN command. */
+export async function explainStatement<Row>(
   handle: Handle,
   how: string,
   statement: CompiledQuery | undefined,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ITS_OWN } from '../../src/db/copy/tables.ts';
+import { UNCOPIED_TABLES } from '../../src/db/copy/tables.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { App } from '../../src/services/app.ts';
 
 interface Table {
   name: string;
-  /** A row as a text, as the database itself writes it: sweeps compare everything thousands of times. */
+  /** A row as one text. The database formats it, because sweeps compare all rows thousands of times. */
   asText: RawBuilder<string>;
 }
 
@@ -15,17 +15,17 @@ interface Stored {
 }
 
 const tables = new WeakMap<Database, Table[]>();
-const seen = new WeakMap<Database, Stored>();
+const snapshots = new WeakMap<Database, Stored>();
 
 /**
- * Every row of every table as a text, to see whether something was written. When a key was used last is left out: that
- * is written now and then, whatever a test does. So is what a database keeps for itself: what limits count, and a mark that
- * changes with the former. A job seals the lines of the audit log once a minute, so the seals are left out, too.
+ * All rows of all tables as texts, to detect writes. Left out are columns and tables that change without a call: the last
+ * use of keys, tables of a database itself such as rate limits and the data version, and seals of the audit log, which a
+ * job writes once a minute.
  */
 export async function storedRows({ db }: App): Promise<Record<string, string[]>> {
-  // Asked first, so that what is committed meanwhile is found the next time.
+  // The version is read before the rows, so that the next call sees what is committed meanwhile.
   const version = await db.fetchDataVersion();
-  const before = seen.get(db);
+  const before = snapshots.get(db);
   if (before?.version === version) return before.rows;
   const rows: Record<string, string[]> = {};
   for (const { name, asText } of await tablesOf(db)) {
@@ -34,7 +34,7 @@ export async function storedRows({ db }: App): Promise<Record<string, string[]>>
     );
     rows[name] = found.rows.map(({ text }) => text).sort();
   }
-  seen.set(db, { version, rows });
+  snapshots.set(db, { version, rows });
   return rows;
 }
 
@@ -42,7 +42,7 @@ async function tablesOf(db: Database): Promise<Table[]> {
   const known = tables.get(db);
   if (known) return known;
   const found = (await db.read.introspection.getTables())
-    .filter(({ name }) => !ITS_OWN.has(name) && name !== 'audit_chains')
+    .filter(({ name }) => !UNCOPIED_TABLES.has(name) && name !== 'audit_chains')
     .map(({ name, columns }) => ({ name, asText: asText(db, name, columns) }));
   tables.set(db, found);
   return found;
@@ -59,7 +59,7 @@ function asText(
     .filter(({ name }) => !volatile.includes(name))
     .map(({ name }) => {
       const column = sql.ref(name);
-      // JSON has no bytes.
+      // JSON has no type for bytes.
       return engine === 'sqlite' ? sql`iif(typeof(${column}) = 'blob', hex(${column}), ${column})` : column;
     });
   const list = sql.join(values);

@@ -4,10 +4,10 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Midnight of Monday, 2 March 2026, the day on which most tests happen. */
+/** 00:00 UTC on Monday, 2 March 2026, the day of most test data. */
 export const MONDAY = Date.UTC(2026, 2, 2);
 
-/** `at(9.5)` is half past nine of that Monday, `at(24 + 9)` nine o'clock of Tuesday. */
+/** `at(9.5)` is 9:30 on MONDAY, `at(24 + 9)` is 9:00 on Tuesday. */
 export function at(hours: number): string {
   return formatInstant(instantAt(hours));
 }
@@ -16,17 +16,17 @@ export function instantAt(hours: number): number {
   return MONDAY + hours * HOUR;
 }
 
-/** The times of an entry from one hour to another. */
+/** The start and end time of an entry, in hours since MONDAY. */
 export function span(from: number, to: number): { startTime: string; endTime: string } {
   return { startTime: at(from), endTime: at(to) };
 }
 
-/** The same as an interval. */
+/** An interval in hours since MONDAY. */
 export function interval(from: number, to: number): { start: number; end: number } {
   return { start: instantAt(from), end: instantAt(to) };
 }
 
-/** A clock that stands still until it is set. */
+/** A clock that changes only by `set` and `turn`. */
 export function turnableClock(start: number): {
   (): number;
   set: (now: number) => void;

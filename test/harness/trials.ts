@@ -1,10 +1,10 @@
 import type { TestContext } from 'vitest';
 
-/** The result of a trial. */
+/** The figures of a trial. */
 export interface Figures {
   tries: number;
   failures: number;
-  /** The worst that was seen, with its unit. */
+  /** The worst observed value, with its unit. */
   worst: string;
 }
 
@@ -14,12 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** How often something is tried: in full, or the few times for which `npm run trials -- --quick` has patience. */
-export function often(inFull: number, quickly: number): number {
+/** The number of repetitions: in a full run, or in `npm run trials -- --quick`. */
+export function fullOrQuick(inFull: number, quickly: number): number {
   return process.env.STINT_TRIALS === 'quick' ? quickly : inFull;
 }
 
-/** Puts what a trial came to into the table at the end of the run. */
-export function tell({ task }: Pick<TestContext, 'task'>, figures: Figures): void {
+/** Adds the figures of a trial to the table at the end of the run. */
+export function reportFigures({ task }: Pick<TestContext, 'task'>, figures: Figures): void {
   task.meta.figures = figures;
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './engines.ts';
 
-/** The same app, on which it fails to use one of the ways to its database: shows how something is read. */
+/** The app with one database handle that throws, to show which handle a read uses. */
 export function withoutHandle(app: TestApp, name: 'lists' | 'reports' | 'reportQueue'): TestApp {
   const get = () => {
     throw new Error(`read by ${name}`);

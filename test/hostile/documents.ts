@@ -1,7 +1,7 @@
 export const repeat = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => item(i)).join(' ');
 
-/** Fragments of which each spreads the next one several times: the last is reached width^length times. */
+/** Fragments that each spread the next fragment `width` times. The last fragment is reached width^length times. */
 export const chain = (length: number, width: number, body: string) =>
   `${repeat(length, (i) => `fragment F${i} on User { ${`...F${i + 1} `.repeat(width)} }`)} fragment F${length} on User { ${body} }`;
 

@@ -2,29 +2,29 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The fault of one request; null lets it through. */
+/** The fault of one request; null forwards the request. */
 export type Fault =
   | null
-  /** Ended before the server got it. */
+  /** Closes the connection before the server gets the request. */
   | 'drop'
-  /** The server does it, and then the connection ends: before the answer, or in the middle of it. */
+  /** Forwards the request, then closes the connection before or in the middle of the response. */
   | 'drop-answer'
   | 'cut-answer'
-  /** Never answered, and never sent on. */
+  /** Neither forwards nor answers the request. */
   | 'silence'
-  /** Answered by the proxy itself. */
+  /** Responds without forwarding the request. */
   | { status: number; headers?: Record<string, string>; body?: string };
 
 export interface FaultyProxy {
   origin: string;
-  /** The faults of the next requests; later ones pass. */
+  /** The faults of the next requests. Requests after them are forwarded. */
   faults: Fault[];
-  /** How many requests came. */
+  /** The number of received requests. */
   count: () => number;
   close: () => Promise<void>;
 }
 
-/** Stands between a client and a real server, and spoils what it is told to. */
+/** A proxy between a client and a server that injects faults. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   let count = 0;
@@ -63,13 +63,17 @@ async function handle(
   outgoing.write(answer.body.slice(0, answer.body.length / 2), () => outgoing.destroy());
 }
 
-interface Passed {
+interface ServerResponseCopy {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-function pass(target: string, { method, url, headers }: IncomingMessage, body: string): Promise<Passed> {
+function pass(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  body: string,
+): Promise<ServerResponseCopy> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(url ?? '/', target), { method, headers }, async (response) => {
       const { statusCode: status = 500, headers } = response;

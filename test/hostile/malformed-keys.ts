@@ -9,9 +9,9 @@ const latin = fc.string({
 
 /** Invalid credentials: arbitrary texts, and variations of a valid key. */
 export function notCredentials(key: string): fc.Arbitrary<string> {
-  const changed = fc
+  const withOneChange = fc
     .tuple(fc.nat(key.length - 1), latin)
-    .map(([place, text]) => key.slice(0, place) + text + key.slice(place + 1));
+    .map(([index, text]) => key.slice(0, index) + text + key.slice(index + 1));
   const alphanumeric = fc.string({
     unit: fc.constantFrom(...'0123456789ABCXYZabcxyz'),
     minLength: 36,
@@ -19,7 +19,7 @@ export function notCredentials(key: string): fc.Arbitrary<string> {
   });
   const almost = fc.oneof(
     latin,
-    changed,
+    withOneChange,
     fc.nat(key.length - 1).map((length) => key.slice(0, length)),
     latin.map((text) => key + text),
     alphanumeric.map((text) => `stint_${text}`),

@@ -1,4 +1,4 @@
-/** The trace of an injected script; tests look for it. */
+/** The effect of an injected script. Tests check that `window.hurt` is not set. */
 const HURT = 'window.hurt=1';
 
 const elements: [string, string][] = [
@@ -28,7 +28,7 @@ const elements: [string, string][] = [
   ['a', 'href=javascript:window.hurt=1 autofocus onfocus'],
 ];
 
-/** How handlers are written, and what stands before them to get out of where a text was put. */
+/** Variants of elements with a handler, some with a prefix that closes the surrounding context. */
 const handlers: ((element: string, on: string) => string)[] = [
   (element, on) => `<${element} ${on}=${HURT}>`,
   (element, on) => `<${element} ${on}="${HURT}">`,
@@ -113,7 +113,7 @@ const formulas = [
   ].map((rest) => `${sign}${rest}`),
 );
 
-/** Texts that would be run where a page or a spreadsheet took them for more than texts; 500 and no two the same. */
+/** 500 distinct texts that run code if a page or a spreadsheet does not escape them. */
 export const hostileMarkup: readonly string[] = [
   ...new Set([
     ...scripts,

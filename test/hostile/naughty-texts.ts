@@ -1,8 +1,8 @@
 import list from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 import fc from 'fast-check';
 
-/** Texts that the public list lacks, by the damage that they do to careless programs. */
-const ours = {
+/** Texts that the public list lacks, by kind of fault. */
+const additions = {
   ends: ['a\0b', '\0', 'a\ud800b', '\udc00', '\ud83d', '\udfff\ud800'],
   long: ['x'.repeat(201), 'x'.repeat(501), '🦆'.repeat(300), 'x'.repeat(30_000), '\u0301'.repeat(190)],
   turned: ['\u202eabc\u202c', '\u2066abc', '\u061cabc', 'עברית العربية', '\u200f\u200e'],
@@ -33,7 +33,7 @@ const ours = {
   patterns: ['(a+)+$', '['.repeat(100), 'a'.repeat(199), '((((((((((', '.*.*.*.*.*.*x'],
 };
 
-/** Any characters there are, halves of surrogate pairs among them. */
+/** Arbitrary texts, also with unpaired surrogates. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -42,13 +42,13 @@ const anyText = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 );
 
-/** Texts that have broken programs, and random ones; the same in each run. */
+/** Texts that are known to break programs, and random texts from a fixed seed. */
 export function naughtyTexts(random: number): string[] {
   const sampled = fc.sample(anyText, { numRuns: random, seed: 20_261_116 });
-  return [...new Set([...list, ...Object.values(ours).flat(), ...sampled])];
+  return [...new Set([...list, ...Object.values(additions).flat(), ...sampled])];
 }
 
-/** Times that are none, or lie where none is taken. */
+/** Invalid times, and times outside the accepted range. */
 export const badTimes = [
   '',
   'yesterday',

@@ -1,29 +1,29 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { halfARequest } from '../harness/server.ts';
+import { partialRequest } from '../harness/server.ts';
 
-/** A client that takes its time. */
+/** A client that sends or reads slowly. */
 export interface SlowClient {
-  /** Milliseconds from its start until the server ended the connection. */
+  /** Milliseconds until the server closed the connection; undefined while it is open. */
   endedAfter: () => number | undefined;
-  /** Reads whatever is there and tells whether all that was asked for came. */
+  /** Reads until the connection closes and returns whether all responses arrived. */
   readRest: () => Promise<boolean>;
   leave: () => void;
 }
 
-async function open(port: number, first: string, more: string | null): Promise<SlowClient> {
+async function open(port: number, first: string, drip: string | null): Promise<SlowClient> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   const began = performance.now();
   let ended: number | undefined;
   let [received, expected] = [0, Number.POSITIVE_INFINITY];
-  const dripping = setInterval(() => more !== null && socket.writable && socket.write(more), 1_000);
+  const dripping = setInterval(() => drip !== null && socket.writable && socket.write(drip), 1_000);
   socket.once('close', () => {
     ended = performance.now() - began;
     clearInterval(dripping);
   });
   socket.write(first);
-  if (more === null) socket.pause();
+  if (drip === null) socket.pause();
   else socket.resume();
   return {
     endedAfter: () => ended,
@@ -42,19 +42,19 @@ async function open(port: number, first: string, more: string | null): Promise<S
   };
 }
 
-/** Sends nothing at all. */
+/** Connects and sends nothing. */
 export const openSilent = (port: number) => open(port, '', '');
 
-/** Sends a header a second, and never the last one. */
+/** Sends one header per second and never ends the headers. */
 export const openSlowHeaders = (port: number) =>
   open(port, 'POST /api/v1/graphql HTTP/1.1\r\nHost: localhost\r\n', 'X-Slow: 1\r\n');
 
-/** Sends a byte of its body a second. */
-export const openSlowBody = (port: number, key: string) => open(port, halfARequest(key), ' ');
+/** Sends one byte of the body per second. */
+export const openSlowBody = (port: number, key: string) => open(port, partialRequest(key), ' ');
 
-/** More requests than a connection buffers for a client that does not read. */
+/** More responses than the socket buffers hold while the client does not read. */
 const PIPELINED = 6;
 
-/** Asks for a large file many times, and reads nothing. */
+/** Requests a large file several times on one connection and reads nothing. */
 export const openSlowReader = (port: number, path: string) =>
   open(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(PIPELINED), null);

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A download over a connection of its own, of which its client took the beginning alone. */
+/** A download on a separate connection, paused after the first chunk. */
 export interface SlowDownload {
   status: number;
-  /** Takes all that still comes, and tells what came altogether, whether its end was among it, and how it went wrong. */
+  /** Reads to the end. `text` is the whole response, `isWhole` whether its end arrived, `error` the socket's error code. */
   takeRest: () => Promise<{ text: string; isWhole: boolean; error: string | null }>;
   leave: () => void;
 }
 
-/** How an answer in pieces ends. */
+/** The end of a chunked response. */
 const END = '\r\n0\r\n\r\n';
 
 export async function beginDownload(

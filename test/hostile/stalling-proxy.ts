@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface StallingProxy {
-  /** The address of the database, through the proxy. */
+  /** The connection string of the database through the proxy. */
   url: string;
-  /** How many bytes clients sent through it. */
+  /** The number of forwarded bytes from clients. */
   sent: () => number;
-  /** Resolves once it lets nothing more through. */
+  /** Resolves when the limit is reached. */
   stalled: Promise<void>;
-  /** Lets nothing more through from now on. */
+  /** Stops forwarding. */
   stall: () => void;
-  /** Lets nothing more through over the connections that there are, as a network that forgot them; new ones are as good as ever. */
+  /** Drops further data of open connections, like a firewall that lost their state. New connections work. */
   forgetOpen: () => void;
-  /** Lets everything through again, also what came meanwhile. */
+  /** Forwards the data held back meanwhile, and all further data. */
   release: () => void;
   close: () => Promise<void>;
 }
 
-/** Stands between a client and a PostgreSQL, and lets so many bytes of the client through and not one more. */
+/** A proxy to PostgreSQL that forwards at most `limit` bytes from clients. */
 export async function startStallingProxy(
   target: string,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<StallingProxy> {
   const { hostname, port } = new URL(target);
   let sent = 0;
-  let most = limit;
+  let maxBytes = limit;
   const stalled = Promise.withResolvers<void>();
   const held: (() => void)[] = [];
   const sockets = new Set<Socket>();
@@ -35,10 +35,10 @@ export async function startStallingProxy(
     upstream.pipe(client);
     const pass = (chunk: Buffer) => {
       if (forgotten.has(client)) return;
-      const allowed = chunk.subarray(0, Math.max(0, most - sent));
+      const allowed = chunk.subarray(0, Math.max(0, maxBytes - sent));
       sent += allowed.length;
       upstream.write(allowed);
-      if (sent < most) return;
+      if (sent < maxBytes) return;
       held.push(() => pass(chunk.subarray(allowed.length)));
       stalled.resolve();
     };
@@ -56,13 +56,13 @@ export async function startStallingProxy(
     sent: () => sent,
     stalled: stalled.promise,
     stall: () => {
-      most = sent;
+      maxBytes = sent;
     },
     forgetOpen: () => {
       for (const socket of sockets) forgotten.add(socket);
     },
     release: () => {
-      most = Number.POSITIVE_INFINITY;
+      maxBytes = Number.POSITIVE_INFINITY;
       for (const pass of held.splice(0)) pass();
     },
     close: async () => {

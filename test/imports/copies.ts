@@ -21,7 +21,7 @@ export interface Install {
   sessionToken: string;
 }
 
-/** Somebody with a key, a session and an entry, and something in every table there is. */
+/** Creates a person with a key, a session and an entry, and at least one row in every table. */
 export async function fillInstall(app: TestApp): Promise<Install> {
   const { user, actor, key } = await createPerson(app);
   const { token } = await startSession(app, user.id, { userAgent: null, address: null });
@@ -36,7 +36,7 @@ export async function fillInstall(app: TestApp): Promise<Install> {
   return { userId: user.id, key, sessionToken: token };
 }
 
-/** Writes a row into every table of a schema that refers to the rows of the others; also into tables that are new. */
+/** Writes one row into every table of a schema. References point to the other rows. New tables are covered automatically. */
 export async function fillEveryTable(db: Database, schema: number): Promise<void> {
   const tables = await tablesOfSchema(schema);
   const columns = await columnsOf(tables, schema);
@@ -44,8 +44,8 @@ export async function fillEveryTable(db: Database, schema: number): Promise<void
   for (const table of tables) {
     const row: Record<string, string> = {};
     for (const { name, type, refersTo } of columns.get(table.name) ?? []) {
-      const there = refersTo && written.get(refersTo.table)?.[refersTo.column];
-      row[name] = there ?? (type === 'INTEGER' ? numberFor(name) : textFor(name));
+      const referenced = refersTo && written.get(refersTo.table)?.[refersTo.column];
+      row[name] = referenced ?? (type === 'INTEGER' ? numberFor(name) : textFor(name));
     }
     written.set(table.name, row);
     const write = await rowWriter(db.read, table);
@@ -55,7 +55,7 @@ export async function fillEveryTable(db: Database, schema: number): Promise<void
 }
 
 const numberFor = (name: string) => (name.startsWith('end') ? '2' : '1');
-/** An id is one on PostgreSQL, too. */
+/** Columns of ids get a valid UUID, as PostgreSQL requires. */
 const textFor = (name: string) => (/(^|_)(id|by)$/.test(name) ? newId(Date.now()) : `odd 🧭 "${name}" \\ \n`);
 
 interface Column {
@@ -84,7 +84,7 @@ async function columnsOf(tables: readonly CopiedTable[], schema: number): Promis
   return columns;
 }
 
-/** The content of every table of a database. */
+/** The fingerprint of every table of a database. */
 export async function contentOf(database: TestDatabase): Promise<Record<string, unknown>> {
   const db = connect({ ...database, connections: 1, onError: () => {} });
   try {
@@ -97,7 +97,7 @@ export async function contentOf(database: TestDatabase): Promise<Record<string, 
   }
 }
 
-/** That a server on a database lets the key and the session in, and takes a new entry. */
+/** Starts a server on the database and checks that the key and the session work and that an entry can be created. */
 export async function expectToWork(database: TestDatabase, install: Install): Promise<void> {
   const server = await startServerProcess(database);
   try {

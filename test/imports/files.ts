@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { SourceFile } from '../../src/importers/files/source.ts';
 
-/** A file to import that is made up in a test. It comes in chunks of the given size. */
+/** A file to import with the given content. Its stream has chunks of `chunk` bytes. */
 export function fileOf(name: string, content: string | Uint8Array, chunk = 65_536): SourceFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {
@@ -21,16 +21,16 @@ export function fileOf(name: string, content: string | Uint8Array, chunk = 65_53
 }
 
 export interface ZipChanges {
-  /** Instead of what the entries are. */
+  /** Replace the real values in the central directory and the local headers. */
   size?: number;
   crc?: number;
   flags?: number;
   method?: number;
-  /** Writes sizes and offsets as 64-bit numbers, in fields of their own. */
+  /** Writes sizes and offsets as 64-bit numbers in extra fields. */
   zip64?: boolean;
 }
 
-/** A zip archive of some files, deflated, as `zip` writes it; with lies in its list of contents where a test wants them. */
+/** A deflated zip archive, as `zip` writes it. `changes` makes its headers wrong. */
 export function zipOf(
   name: string,
   contents: Record<string, string | Uint8Array>,
@@ -83,7 +83,7 @@ function zip64Field(...values: number[]): Buffer {
   return field;
 }
 
-/** The record that the end of the archive refers to, and where it is. */
+/** The zip64 end of central directory record and its locator. */
 function zip64End(count: number, length: number, offset: number): Buffer[] {
   const record = Buffer.alloc(52);
   record.writeBigUInt64LE(44n, 0);

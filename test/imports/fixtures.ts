@@ -15,7 +15,7 @@ function filesIn(folder: string, within = ''): string[] {
 
 const zipped = new Set(['toggl-workspace', 'solidtime']);
 
-/** The files of a fixture, as somebody would give them. */
+/** The files of a fixture as a user would select them. */
 export function openFixture(name: string): SourceFile[] {
   const folder = join(FIXTURES, name);
   const contents = Object.fromEntries(
@@ -25,7 +25,7 @@ export function openFixture(name: string): SourceFile[] {
   return Object.entries(contents).map(([path, content]) => fileOf(path, content));
 }
 
-/** Of each fixture: the format that it is recognised as, and what the importing person says. */
+/** The expected format of each fixture, and the user's options and mapping. */
 export const fixtures: Record<string, { format: string; options?: Partial<ImportOptions>; map?: string }> = {
   'toggl-data': { format: 'toggl-csv' },
   'toggl-detailed': { format: 'toggl-csv' },

@@ -25,9 +25,9 @@ const twelve = (time: string) => {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-type Carried = Record<string, unknown>;
-/** All that an entry says, in the form in which it is compared. */
-const all = (entry: Entry): Carried => ({
+type ComparedFields = Record<string, unknown>;
+/** All fields of an entry, in the form that tests compare. */
+const all = (entry: Entry): ComparedFields => ({
   person: entry.person,
   project: entry.project,
   task: entry.task,
@@ -38,7 +38,7 @@ const all = (entry: Entry): Carried => ({
   end: formatInstant(entry.end),
 });
 
-export const rowAs = (row: ImportRow): Carried => ({
+export const rowAs = (row: ImportRow): ComparedFields => ({
   person: row.person.name,
   project: row.project,
   task: row.task,
@@ -49,7 +49,10 @@ export const rowAs = (row: ImportRow): Carried => ({
   end: formatInstant(row.end),
 });
 
-/** How each format writes a history, what it cannot say of times that clocks showed twice, and what it carries of an entry. */
+/**
+ * By format: how a history is written, the expected remark for ambiguous local times, and the fields of an entry that the
+ * format stores.
+ */
 export const formats = {
   'Toggl data': {
     write: (entries: Entry[]) =>

@@ -12,12 +12,12 @@ export interface Imported {
   rows: ImportRow[];
   problems: ImportProblem[];
   catalog: CatalogItem[];
-  /** How many records the surveys counted. */
+  /** The number of records in all surveys. */
   records: number;
   surveys: FileSurvey[];
 }
 
-/** Everything that comes of some files. */
+/** Imports files and returns all items. */
 export async function importAll(
   files: readonly SourceFile[],
   options: Partial<ImportOptions> = {},
@@ -58,9 +58,9 @@ export function described({ rows, problems, catalog, surveys }: Imported): unkno
         breakMs: row.breakMs || null,
         amountRoundedOff: row.amountRoundedOff || null,
         disagrees: row.disagrees || null,
-        // The claim says as much.
+        // `claimedMs` has the same information.
         disagreementMs: null,
-        // The test of the preview's notes covers it.
+        // Covered by the test of the preview's notes.
         zone: null,
         person: person.name,
         email: person.email,

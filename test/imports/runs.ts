@@ -9,30 +9,34 @@ import type { SourceFile } from '../../src/importers/files/source.ts';
 import type { Person } from '../harness/factories.ts';
 import type { TestServer } from '../harness/server.ts';
 
-interface Looked {
+interface PreviewedImport {
   client: ApiClient;
   context: ImportContext;
   preview: Preview;
 }
 
-export interface Ran extends Looked {
+export interface Ran extends PreviewedImport {
   report: ImportReport;
 }
 
-/** Imports of a person into their team, through the API of a server. */
+/** Runs imports of a person into their team through the API of a server. */
 export function importsAt(server: () => TestServer, options: Pick<ClientOptions, 'onEvent'> = {}) {
   const clientOf = ({ key }: Person) => createClient({ url: server().origin, credential: key, ...options });
-  const look = async (person: Person, file: SourceFile, settings: ImportSettings = {}): Promise<Looked> => {
+  const look = async (
+    person: Person,
+    file: SourceFile,
+    settings: ImportSettings = {},
+  ): Promise<PreviewedImport> => {
     const client = clientOf(person);
     const team = await loadTeam(client, person.team.id);
     const context = await prepareImport(client, team, [file], { timezone: 'UTC', ...settings });
     return { client, context, preview: await previewImport(context) };
   };
   const bring = async (person: Person, file: SourceFile, settings: ImportSettings = {}): Promise<Ran> => {
-    const looked = await look(person, file, settings);
-    return { ...looked, report: await runImport(looked.context, { preview: looked.preview }) };
+    const previewed = await look(person, file, settings);
+    return { ...previewed, report: await runImport(previewed.context, { preview: previewed.preview }) };
   };
-  /** The stored entries, each as its title and its hours. */
+  /** The stored entries as texts of title and hours. */
   const titles = async (person: Person): Promise<string[]> => {
     const entries: string[] = [];
     const select = { title: true, durationSeconds: true } as const;

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { AllowanceStore, Lease, LeaseRequest } from '../../src/lib/allowance-store.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 
-/** A store in this process by a clock that can be turned, as simple as can be. */
+/** A minimal in-memory store. */
 export function memoryAllowanceStore(clock: Clock): AllowanceStore {
   const paidOff = new Map<string, number>();
-  const carryOut = ({ bucket, ceiling, enough, least, want, ahead }: LeaseRequest): Lease => {
+  const grant = ({ bucket, ceiling, enough, least, want, ahead }: LeaseRequest): Lease => {
     const owed = Math.max((paidOff.get(bucket) ?? 0) - clock(), 0);
     const room = ceiling - owed;
     if (room < enough) return { taken: 0, owed };
@@ -15,10 +15,10 @@ export function memoryAllowanceStore(clock: Clock): AllowanceStore {
     paidOff.set(bucket, clock() + owed + taken);
     return { taken, owed: owed + taken };
   };
-  return { lease: async (claims) => claims.map(carryOut), close: async () => {} };
+  return { lease: async (claims) => claims.map(grant), close: async () => {} };
 }
 
-/** So long that nothing of it is paid off while a test runs. */
+/** Milliseconds per unit: too long for a unit to be paid off while a test runs. */
 const UNIT = 3_600_000;
 
 export function leaseRequest(bucket: string, units: number, ahead = 0): LeaseRequest {
@@ -26,7 +26,7 @@ export function leaseRequest(bucket: string, units: number, ahead = 0): LeaseReq
   return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
 }
 
-/** The contract of every store. `open` opens the same store again; `turnClock` sets its clock. */
+/** Tests of the contract of every store. `open` opens the same store again; `turnClock` moves its clock. */
 export function testAllowanceStore(
   open: () => Promise<AllowanceStore>,
   turnClock: (by: number) => Promise<void>,
@@ -41,7 +41,7 @@ export function testAllowanceStore(
   };
   const name = () => crypto.randomUUID();
 
-  test('gives each bucket what it may owe, whoever claims it, and refuses the rest', () =>
+  test('grants leases up to the ceiling of a bucket over all clients of the store', () =>
     withTwo(async (one, other) => {
       const [a, b] = [name(), name()];
       expect((await one.lease([leaseRequest(b, 4), leaseRequest(a, 7)])).map(units)).toEqual([
@@ -56,18 +56,18 @@ export function testAllowanceStore(
       expect((await one.lease([leaseRequest(a, 1)])).map(units)).toEqual([[0, 10]]);
     }));
 
-  test('gives as much of what is wanted as there is, but not less than is needed', () =>
+  test('grants at most the wanted amount and never less than the required one', () =>
     withTwo(async (one) => {
       const a = name();
       expect(units((await one.lease([{ ...leaseRequest(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
       const b = name();
-      // A request above the ceiling is granted if nothing is owed.
+      // A price above the ceiling is granted if the bucket owes nothing.
       const large = { ...leaseRequest(b, 25), enough: 10 * UNIT };
       expect((await one.lease([large])).map(units)).toEqual([[25, 25]]);
       expect((await one.lease([large])).map(units)).toEqual([[0, 25]]);
     }));
 
-  test('gives some ahead, the less the less is left', () =>
+  test('grants less in advance when less is left', () =>
     withTwo(async (one) => {
       const a = name();
       expect((await one.lease([leaseRequest(a, 2, 1)])).map(units)).toEqual([[3, 3]]);
@@ -75,7 +75,7 @@ export function testAllowanceStore(
       expect(claimed?.taken).toBeCloseTo(3.5 * UNIT, -4);
     }));
 
-  test('takes back', () =>
+  test('accepts allowance that is returned', () =>
     withTwo(async (one, other) => {
       const a = name();
       await one.lease([leaseRequest(a, 10)]);
@@ -84,7 +84,7 @@ export function testAllowanceStore(
       expect((await one.lease([leaseRequest(a, 4)])).map(units)).toEqual([[4, 10]]);
     }));
 
-  test('carries out what one call has of one bucket in its order', () =>
+  test('applies several requests of one call to a bucket in order', () =>
     withTwo(async (one) => {
       const a = name();
       const back = { ...leaseRequest(a, -4), enough: -1e15 };
@@ -104,7 +104,7 @@ export function testAllowanceStore(
       ]);
     }));
 
-  test('is paid off as time goes by, by its own clock', () =>
+  test('pays off debts over time, by the clock of the store', () =>
     withTwo(async (one) => {
       const a = { ...leaseRequest(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
       const began = performance.now();
@@ -115,7 +115,7 @@ export function testAllowanceStore(
       expect(performance.now() - began).toBeGreaterThan(390);
     }));
 
-  test('never gives more, however many claim at once and in whichever order', () =>
+  test('never exceeds the ceiling under concurrent requests in different orders', () =>
     withTwo(async (one, other) => {
       const [a, b] = [name(), name()];
       const claims = Array.from({ length: 100 }, (_, i) =>
@@ -130,7 +130,7 @@ export function testAllowanceStore(
   test.each([
     ['an hour', 3_600_000],
     ['a day', 86_400_000],
-  ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) =>
+  ])('does not increase debts when its clock is set back by %s, and still pays them off', (_name, step) =>
     withTwo(async (one, other) => {
       const a = { ...leaseRequest(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
       expect((await one.lease([a]))[0]?.taken).toBe(400);
@@ -147,7 +147,7 @@ export function testAllowanceStore(
     }),
   );
 
-  test('owes no more than what was taken, however its clock jumps', () =>
+  test('never has a debt above the granted amount, even if its clock jumps', () =>
     withTwo(async (one) => {
       const [hour, day] = [3_600_000, 86_400_000];
       const steps = fc.array(
@@ -160,7 +160,7 @@ export function testAllowanceStore(
       await fc.assert(
         fc.asyncProperty(steps, async (list) => {
           const bucket = name();
-          let most = 0;
+          let maxDebt = 0;
           for (const { jump, units: cost } of list) {
             await turnClock(jump);
             const price = cost * 60_000;
@@ -174,14 +174,15 @@ export function testAllowanceStore(
               ahead: 0,
             };
             const [claimed] = await one.lease([claim]);
-            if (claimed?.taken) most = Math.max(ceiling, price);
+            if (claimed?.taken) maxDebt = Math.max(ceiling, price);
             expect(claimed?.owed).toBeGreaterThanOrEqual(0);
-            expect(claimed?.owed).toBeLessThanOrEqual(most + 1);
+            expect(claimed?.owed).toBeLessThanOrEqual(maxDebt + 1);
           }
         }),
         { numRuns: 30 },
       );
     }));
 
-  test('answers nothing to nothing', () => withTwo(async (one) => expect(await one.lease([])).toEqual([])));
+  test('returns no leases for no requests', () =>
+    withTwo(async (one) => expect(await one.lease([])).toEqual([])));
 }

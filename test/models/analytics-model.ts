@@ -7,16 +7,16 @@ import type { Rounding } from '../../src/domain/time-entries/rounding.ts';
 import { DAY, MINUTE } from '../harness/times.ts';
 
 /**
- * A model of analytics without buckets: it walks through each entry in small steps and assigns each step by the
- * calendar of the zone. It is slow and plain on purpose; the real results are compared with it.
+ * A model of analytics without buckets. The model walks through each entry in small steps and assigns each step by the
+ * calendar of the zone. It is deliberately slow and simple; tests compare the real results with it.
  */
 
-/** Every offset of the zones in use is a whole number of these, so no step lies on two days. */
+/** The offsets of all tested zones are multiples of a quarter, so no step spans two days. */
 export const QUARTER = 15 * MINUTE;
 
 export interface ModelEntry extends TimeEntry {
   tagIds: readonly string[];
-  /** The imported amount, if it counts. */
+  /** The imported amount, if reports use it. */
   importedAmount: Money | null;
 }
 
@@ -26,9 +26,9 @@ export interface ModelQuestion extends Interval {
   now: number;
   groupBy: readonly Grouping[];
   rounding: Rounding | null;
-  /** The length of a step, which divides a quarter of an hour. */
+  /** The length of a step in milliseconds. Must divide QUARTER. */
   step: number;
-  /** Cost rates by identity; members that are missing have none. */
+  /** Cost rates by identity id. A member without a rate is missing. */
   costRates: ReadonlyMap<string, Money>;
 }
 
@@ -40,9 +40,9 @@ export interface ModelFigures {
   /** Minor units by currency. */
   amounts: Record<string, number>;
   wallClock: number;
-  /** Minor units by currency, of the time as it was tracked. */
+  /** Minor units by currency, from the unrounded time. */
   cost: Record<string, number>;
-  /** Milliseconds of those whose cost nobody knows. */
+  /** Milliseconds of members without a cost rate. */
   unknownCost: number;
 }
 
@@ -52,15 +52,15 @@ interface Sums {
   entries: Set<string>;
   running: boolean;
   amounts: Map<string, bigint>;
-  /** The part of the amounts that was imported. */
+  /** The imported part of the amounts. */
   imported: Map<string, bigint>;
-  /** The time of each person. */
+  /** The tracked intervals by identity id. */
   tracked: Map<string, Interval[]>;
   cost: Map<string, bigint>;
   unknownCost: number;
 }
 
-/** The figures of each group, by the ids of its keys, and of all together under "total". */
+/** The figures of each group by the ids of its keys, and of all groups under "total". */
 export function modelAnswer(
   entries: readonly ModelEntry[],
   question: ModelQuestion,
@@ -74,7 +74,7 @@ export function modelAnswer(
       const date = dateAt(at, question.zone);
       const keys = question.groupBy.map((by) => keyOf(entry, by, date, question.weekStart));
       for (const name of [keys.join(' '), 'total']) {
-        const sums = groups.get(name) ?? none();
+        const sums = groups.get(name) ?? emptySums();
         groups.set(name, sums);
         count(sums, entry, { first, start: at, end: next }, question.rounding);
         countCost(sums, entry, { start: at, end: next }, question.costRates.get(entry.identityId));
@@ -88,7 +88,7 @@ export function modelAnswer(
   );
 }
 
-function none(): Sums {
+function emptySums(): Sums {
   return {
     milliseconds: 0,
     billable: 0,
@@ -108,9 +108,9 @@ function figuresOf(sums: Sums): ModelFigures {
     billable: sums.billable,
     entries: sums.entries.size,
     running: sums.running,
-    amounts: withoutNothing([...sums.amounts].map(([currency, minor]) => [currency, Number(minor)])),
+    amounts: withoutZeros([...sums.amounts].map(([currency, minor]) => [currency, Number(minor)])),
     wallClock: [...sums.tracked.values()].reduce((sum, intervals) => sum + covered(intervals), 0),
-    cost: withoutNothing([...sums.cost].map(([currency, minor]) => [currency, Number(minor)])),
+    cost: withoutZeros([...sums.cost].map(([currency, minor]) => [currency, Number(minor)])),
     unknownCost: sums.unknownCost,
   };
 }
@@ -121,7 +121,7 @@ function count(
   step: Interval & { first: number },
   rounding: Rounding | null,
 ): void {
-  // The elapsed time of the entry at an instant, exact or as the report rounds it.
+  // The elapsed time of the entry at an instant, exact or rounded per entry.
   const spent = (instant: number) =>
     rounding?.per === 'ENTRY' ? roundPlainly(instant - step.first, rounding) : instant - entry.start;
   const [before, after] = [spent(step.start), spent(step.end)];
@@ -143,14 +143,14 @@ function count(
     add(sums.amounts, worth(after, minorUnits) - worth(before, minorUnits));
     return;
   }
-  // An imported amount is spread evenly over the time of its entry, and no report rounds it.
+  // An imported amount is spread evenly over the time of its entry and is not affected by rounding.
   const shareBy = (instant: number) => share(entry, instant - entry.start);
   const imported = shareBy(step.end) - shareBy(step.start);
   add(sums.amounts, imported);
   add(sums.imported, imported);
 }
 
-/** An entry has cost by some moment what its time until then does, rounded once, and a step costs the difference. */
+/** Adds the cost of a step: the difference of the accumulated cost at its end and start, each rounded once. */
 function countCost(sums: Sums, entry: ModelEntry, step: Interval, rate: Money | undefined): void {
   if (!rate) {
     sums.unknownCost += step.end - step.start;
@@ -161,8 +161,8 @@ function countCost(sums: Sums, entry: ModelEntry, step: Interval, rate: Money | 
   sums.cost.set(rate.currency, (sums.cost.get(rate.currency) ?? 0n) + cost);
 }
 
-/** Currencies in which nothing is earned are not told. */
-function withoutNothing(amounts: [string, number][]): Record<string, number> {
+/** Removes currencies with an amount of zero, because the API leaves them out. */
+function withoutZeros(amounts: [string, number][]): Record<string, number> {
   return Object.fromEntries(amounts.filter(([, minor]) => minor !== 0));
 }
 
@@ -181,7 +181,7 @@ function covered(intervals: readonly Interval[]): number {
   return sum;
 }
 
-/** Each group rounded, and the total as what they come to. */
+/** Rounds each group; the total is the sum of the rounded groups. */
 function rounded(
   figures: readonly (readonly [string, ModelFigures, Sums])[],
   rounding: Rounding,
@@ -191,7 +191,7 @@ function rounded(
     if (name === 'total') return [name, group];
     const milliseconds = roundPlainly(group.milliseconds, rounding);
     const billable = roundPlainly(group.billable, rounding);
-    const amounts = withoutNothing(
+    const amounts = withoutZeros(
       Object.entries(group.amounts).map(([currency, minor]) => {
         const kept = Number(imported.get(currency) ?? 0n);
         return [currency, Math.round((minor - kept) * (billable / group.billable)) + kept];
@@ -217,13 +217,13 @@ function roundPlainly(milliseconds: number, { mode, minutes }: Rounding): number
   );
 }
 
-/** Whole minor units for so many milliseconds, half a unit rounded up. */
+/** The amount for a duration in whole minor units, half a unit rounded up. */
 export function worth(milliseconds: number, hourlyRate: number): bigint {
   const hours = 3_600_000n;
   return (BigInt(milliseconds) * BigInt(hourlyRate) * 2n + hours) / (hours * 2n);
 }
 
-/** Whole minor units of the imported amount of an entry for so many milliseconds of it, half a unit rounded up. */
+/** The share of the imported amount for the first milliseconds of an entry, half a minor unit rounded up. */
 function share({ start, end, importedAmount }: ModelEntry, milliseconds: number): bigint {
   const length = BigInt((end ?? start) - start);
   return (BigInt(milliseconds) * BigInt(importedAmount?.minorUnits ?? 0) * 2n + length) / (length * 2n);

@@ -26,7 +26,7 @@ export const TEAM_ANALYTICS = parse(`query (
   }
 }`);
 
-/** A question to the API. */
+/** The arguments of an analytics query. */
 export interface Question {
   from: string;
   to: string;
@@ -42,7 +42,7 @@ export interface Question {
   after?: string;
 }
 
-/** The same question to the tool. */
+/** The arguments of the MCP tool for the same query. */
 export function argumentsOf({ filter = {}, rounding, ...question }: Question): Record<string, unknown> {
   return {
     from: question.from,
@@ -108,7 +108,7 @@ const present = (object: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 const written = (amounts: Money[]) => amounts.map(({ amount, currency }) => `${amount} ${currency}`);
 
-/** The API's response in the form of the tool: without nulls. */
+/** Converts the API's response into the output of the tool: without nulls. */
 export function inToolForm({ teamId, timezone, from, to, ownTimeOnly, totals, previous, rows }: Answered) {
   return present({
     team_id: teamId,

@@ -1,8 +1,8 @@
 import type { Job, Result } from '../processes/creating-process.ts';
 
-/** An entry as a plain model of creations that merge, updates and deletions knows it. */
+/** An entry in a plain model of merging creations, updates and deletions. */
 export interface ModelEntry {
-  /** Its own id, and those of the entries that were merged into it. */
+  /** The id of the entry, then the ids of the entries that were merged into it. */
   ids: string[];
   start: number;
   end: number;
@@ -10,43 +10,43 @@ export interface ModelEntry {
   description: string | null;
 }
 
-/** A job that was carried out, and what was answered. */
+/** A finished job and its response. */
 export interface Done {
   job: Job;
   result: Result;
 }
 
 /**
- * Whether some serial order of the jobs explains the responses and the final state. If none does, something was lost or
- * made up.
+ * Whether a serial order of the jobs explains all responses and the final state. Without such an order, an update was lost
+ * or a response was wrong.
  */
 export function isExplained(
   before: readonly ModelEntry[],
   history: readonly Done[],
   after: readonly ModelEntry[],
 ): boolean {
-  const wanted = textOf(after);
-  const seen = new Set<string>();
-  const goOn = (entries: readonly ModelEntry[], left: readonly Done[]): boolean => {
-    if (left.length === 0) return textOf(entries) === wanted;
-    const place = `${left.map((done) => history.indexOf(done)).join()} ${textOf(entries)}`;
-    if (seen.has(place)) return false;
-    seen.add(place);
+  const expected = textOf(after);
+  const visited = new Set<string>();
+  const search = (entries: readonly ModelEntry[], left: readonly Done[]): boolean => {
+    if (left.length === 0) return textOf(entries) === expected;
+    const state = `${left.map((done) => history.indexOf(done)).join()} ${textOf(entries)}`;
+    if (visited.has(state)) return false;
+    visited.add(state);
     return left.some((done) => {
       const next = step(entries, done);
       return (
         next !== null &&
-        goOn(
+        search(
           next,
           left.filter((other) => other !== done),
         )
       );
     });
   };
-  return goOn(before, history);
+  return search(before, history);
 }
 
-/** The state after a job; null if the job would have had another result. */
+/** The state after a job; null if the model yields another result. */
 function step(entries: readonly ModelEntry[], { job, result }: Done): ModelEntry[] | null {
   if (job.kind === 'create') return created(entries, job.input, result);
   const id = job.kind === 'update' ? job.input.id : job.id;
@@ -88,7 +88,7 @@ function created(
   return [...entries.filter((entry) => !partners.includes(entry)), merged];
 }
 
-/** A text that is equal for equal sets of entries, without their parts. */
+/** A canonical text of a set of entries, without their parts. */
 function textOf(entries: readonly ModelEntry[]): string {
   return entries
     .map(({ ids, start, end, title, description }) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatInZone } from '../../src/domain/time/calendar.ts';
 import type { Fate } from '../../src/importers/item.ts';
 
-/** Whose local times the files have. */
+/** The time zone of local times in the files. */
 export const ZONE = 'Europe/Berlin';
 
 export const MINUTE = 60_000;
@@ -27,13 +27,13 @@ const word = fc
   .filter((text) => /^[A-Za-zÄöü]/.test(text) && !/^(no|without|none)/i.test(text));
 const name = word.map((text) => text.replace(/[",;]/g, 'x').replace(/\s+/g, ' '));
 
-/** The days on which clocks in the zone of the files are changed, as days since the first one of 2015. */
+/** The days of clock changes in ZONE, as days since FIRST_DAY. */
 const changes = Array.from({ length: 3000 }, (_, day) => day).filter((day) => {
   const noon = FIRST_DAY + day * DAY + DAY / 2;
   return offset(noon) !== offset(noon - DAY);
 });
 
-/** A history of entries that every format can carry, at whole minutes, with many in the nights of clock changes. */
+/** Entries that every format can store, at whole minutes. Many are in nights of clock changes. */
 export const history: fc.Arbitrary<Entry[]> = fc.array(
   fc
     .record({
@@ -57,20 +57,20 @@ export const history: fc.Arbitrary<Entry[]> = fc.array(
   { minLength: 1, maxLength: 15 },
 );
 
-/** A day and a time by the clocks of the zone. */
+/** The local date and time in ZONE. */
 export const local = (instant: number) => {
   const text = formatInZone(instant, ZONE);
   return { date: text.slice(0, 10), time: text.slice(11, 19) };
 };
 
-/** How far clocks in the zone are from UTC. */
+/** The offset of ZONE from UTC in milliseconds. */
 function offset(instant: number): number {
   return Date.parse(`${formatInZone(instant, ZONE).slice(0, 19)}Z`) - instant;
 }
 
 type Showing = 'ONLY' | 'FIRST' | 'SECOND';
 
-/** Whether clocks show the time of an instant once more, an hour before or after it. */
+/** Whether the local time of an instant is unique, or the first or second of a repeated hour. */
 function showing(instant: number): Showing {
   const time = local(instant);
   const same = (other: number) => local(other).date === time.date && local(other).time === time.time;
@@ -79,23 +79,23 @@ function showing(instant: number): Showing {
 }
 
 /**
- * The remark for an entry in a file of local times whose start or end the clocks showed twice. The duration decides,
- * unless both ends are in the repeated hour.
+ * The expected remark of an import for an entry whose local start or end is ambiguous. The duration resolves the
+ * ambiguity, unless both ends are in the repeated hour.
  */
 export function repeated({ start, end }: Entry): Fate | null {
   if (showing(start) === 'ONLY' && showing(end) === 'ONLY') return null;
   return showing(start) === showing(end) ? 'CHANGED' : 'KEPT';
 }
 
-/** The same of a file that has no ends, in which nothing decides. */
+/** The expected remark if the file has no end times, so that nothing resolves an ambiguous start. */
 export function repeatedStart({ start }: Entry): Fate | null {
   return showing(start) === 'ONLY' ? null : 'CHANGED';
 }
 
-/** And of a file whose times are in UTC. */
+/** The expected remark if the file has times in UTC. */
 export const never = (): Fate | null => null;
 
-/** An entry as local times describe it: in the first of two equal hours. */
+/** The entry as an import reads it: an unresolved local time means the first of the repeated hours. */
 export function inFirstHour(entry: Entry, remark = repeated): Entry {
   if (remark(entry) !== 'CHANGED' || showing(entry.start) === 'FIRST') return entry;
   return { ...entry, start: entry.start - HOUR, end: entry.end - HOUR };

@@ -2,11 +2,11 @@ import type { Interval } from '../../src/domain/time/interval.ts';
 import type { OverlapPolicy } from '../../src/domain/time-entries/overlap.ts';
 
 /**
- * A model of overlap policies without intervals: time is a row of minutes, and an entry is a set of them. It is slow
- * and plain on purpose; the real rules are compared with it.
+ * A model of overlap policies without intervals: an entry is a set of minutes. It is deliberately slow and simple; tests
+ * compare the real rules with it.
  */
 
-/** Which minutes are worked on, and a name that is equal for the same work. */
+/** The minutes of a creation. `work` stands for the project, task and other fields that MERGE_SAME_WORK compares. */
 export interface ModelCreation extends Interval {
   work: string;
 }
@@ -28,8 +28,8 @@ function share(a: ModelEntry, b: ModelEntry): boolean {
 }
 
 /**
- * The result of creations under one policy. The order matters for REJECT only: the other policies see the whole list at
- * once, which exposes rules that depend on the order.
+ * The result of creations under one policy. Only REJECT depends on the order; for the other policies the model uses all
+ * creations at once, which exposes rules that depend on the order.
  */
 export function unionOf(creations: readonly ModelCreation[], policy: OverlapPolicy): ModelEntry[] {
   const entries = creations.map((creation) => ({ work: creation.work, minutes: minutesOf(creation) }));
@@ -42,25 +42,25 @@ export function unionOf(creations: readonly ModelCreation[], policy: OverlapPoli
       return accepted;
     }
     case 'MERGE_SAME_WORK':
-      return joined(entries, (a, b) => a.work === b.work && share(a, b));
+      return mergeAll(entries, (a, b) => a.work === b.work && share(a, b));
     case 'MERGE_ANY':
-      return joined(entries, share);
+      return mergeAll(entries, share);
   }
 }
 
-/** Puts any two that belong together into one, until no two are left that do. */
-function joined(
+/** Merges pairs of entries until no pair satisfies `belongTogether`. */
+function mergeAll(
   entries: readonly ModelEntry[],
-  together: (a: ModelEntry, b: ModelEntry) => boolean,
+  belongTogether: (a: ModelEntry, b: ModelEntry) => boolean,
 ): ModelEntry[] {
   const groups = [...entries];
   for (let i = 0; i < groups.length; i++) {
     for (let j = 0; j < groups.length; j++) {
       const [one, other] = [groups[i], groups[j]];
-      if (i === j || !one || !other || !together(one, other)) continue;
+      if (i === j || !one || !other || !belongTogether(one, other)) continue;
       groups[i] = { work: one.work, minutes: new Set([...one.minutes, ...other.minutes]) };
       groups.splice(j, 1);
-      // Everything is looked at again: the larger group may meet what the smaller ones did not.
+      // Start over: the merged group may overlap an entry that neither of the two did.
       i = -1;
       break;
     }
@@ -68,7 +68,7 @@ function joined(
   return groups;
 }
 
-/** A text for each entry, sorted, so that two lists can be compared whatever their order: "work: 1 2 3". */
+/** A sorted list of texts such as "work: 1 2 3", to compare entries independent of their order. */
 export function written(entries: readonly ModelEntry[], withWork = true): string[] {
   return entries
     .map(({ work, minutes }) => {
@@ -83,12 +83,12 @@ export function asModel(entries: readonly ModelCreation[]): ModelEntry[] {
 }
 
 export interface ModelStep extends ModelCreation {
-  /** Entries of different owners never meet. */
+  /** Entries of different owners never overlap. */
   owner: string;
   policy: OverlapPolicy;
 }
 
-/** The result of creations with a policy each, step by step. */
+/** The result of a sequence of creations, each with its policy. */
 export function replay(steps: readonly ModelStep[]): ModelEntry[] {
   let entries: (ModelEntry & { owner: string })[] = [];
   for (const { owner, work, policy, ...range } of steps) {

@@ -5,23 +5,23 @@ import { createProject } from '../../src/services/projects/create.ts';
 import { createMember, type Person } from '../harness/factories.ts';
 
 const PROJECTS = 20;
-/** Entries that one statement writes, of which nothing is heard until its end. */
-const SLICE = 500_000;
+/** Entries per insert statement. Progress is reported after each statement. */
+const BATCH_SIZE = 500_000;
 const DAY = 86_400_000;
 export const LAST_DAY = Date.UTC(2026, 5, 30);
 
 interface Shape {
   people: number;
-  /** Of the whole team, one after the other. */
+  /** Entries of the whole team per day. */
   perDay: number;
 }
 
-/** A million entries take five years. */
+/** A million entries span five years. */
 export const LARGE_TEAM: Shape = { people: 50, perDay: 548 };
 
 /**
- * Gives a team people and a history that ends on one day, as long as its entries take; written straight into the table.
- * No entry goes over midnight.
+ * Adds people to a team and writes entries directly into the table. The history ends on LAST_DAY and is as long as the number
+ * of entries requires. No entry spans midnight.
  */
 export async function writeLongHistory(
   app: App,
@@ -57,11 +57,11 @@ export async function writeLongHistory(
   await app.db.transaction(async (tx) => {
     if (postgres) {
       await sql`set local statement_timeout = 0`.execute(tx);
-      // Foreign keys would be looked up row by row, two thirds of the time, for rows that are known to have theirs.
+      // Skips foreign key checks, which take two thirds of the time. The referenced rows are known to exist.
       await sql`set local session_replication_role = replica`.execute(tx);
     }
-    for (let from = 0; from < entries; from += SLICE) {
-      const end = Math.min(from + SLICE, entries);
+    for (let from = 0; from < entries; from += BATCH_SIZE) {
+      const end = Math.min(from + BATCH_SIZE, entries);
       await sql`with recursive numbers (n) as (
         select cast(${sql.lit(from)} as bigint) union all select n + 1 from numbers where n + 1 < ${sql.lit(end)})
       insert into time_entries (team_id, id, identity_id, project_id, client_id, start_at, end_at, title, search_text,
@@ -74,7 +74,7 @@ export async function writeLongHistory(
       onWritten(end);
     }
   });
-  // PostgreSQL chooses its ways by what it knows of the data, and would look at them only later. SQLite never looks unless it is
-  // told to, which nobody does.
+  // PostgreSQL's planner needs statistics before autovacuum collects them. SQLite collects statistics only on request, and Stint
+  // never requests them.
   if (postgres) await sql`analyze`.execute(app.db.read);
 }

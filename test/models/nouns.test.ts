@@ -22,7 +22,7 @@ import {
 
 const money = { amount: '85.50', currency: 'EUR' };
 
-/** A team as `stint export` reads it from the API, with a value everywhere. */
+/** The catalog as `stint export` reads it from the API, with a value in every field. */
 const catalog: ExportedCatalog = {
   clients: [{ name: 'Acme', archived: true, defaultHourlyRate: money }],
   projects: [
@@ -65,7 +65,7 @@ const fieldsOf = (type: string) => {
   return isObjectType(found) ? Object.keys(found.getFields()) : [];
 };
 
-/** The names by which a place has a property; one alone where it is called the same everywhere. */
+/** Other names of properties in a place. */
 const aliases: Record<string, string[]> = {
   archivedAt: ['archived'],
   clientId: ['client', 'client_id'],
@@ -84,9 +84,9 @@ const aliases: Record<string, string[]> = {
 
 interface Noun {
   sample: object;
-  /** By place, the names there. */
+  /** The property names by place. */
   places: Record<string, readonly string[]>;
-  /** By place, the properties that it does not have, each with the reason. */
+  /** The reasons for missing properties, by place and property. */
   exceptions: Record<string, Record<string, string>>;
 }
 
@@ -214,16 +214,19 @@ const nouns: Record<string, Noun> = {
 };
 
 describe.each(Object.entries(nouns))('%s', (_, { sample, places, exceptions }) => {
-  test.each(Object.entries(places))('has each property in its place: %s', (place, names) => {
-    const absent = Object.keys(sample).filter(
-      (property) => ![property, ...(aliases[property] ?? [])].some((name) => names.includes(name)),
-    );
-    expect(absent.sort()).toEqual(
-      Object.keys(exceptions[place] ?? {})
-        .filter((property) => property in sample)
-        .sort(),
-    );
-  });
+  test.each(Object.entries(places))(
+    'has all properties in the place %s except for listed reasons',
+    (place, names) => {
+      const absent = Object.keys(sample).filter(
+        (property) => ![property, ...(aliases[property] ?? [])].some((name) => names.includes(name)),
+      );
+      expect(absent.sort()).toEqual(
+        Object.keys(exceptions[place] ?? {})
+          .filter((property) => property in sample)
+          .sort(),
+      );
+    },
+  );
 
   test('has a label for each value in the audit log', () => {
     const words = (places.log ?? []).map((field) => [field, auditLog.field(field)]);
@@ -231,7 +234,7 @@ describe.each(Object.entries(nouns))('%s', (_, { sample, places, exceptions }) =
   });
 });
 
-test('an import reads what an export writes of the catalog', async () => {
+test('an import reads the catalog of an export', async () => {
   const rate = { minorUnits: 8550, currency: 'EUR' };
   const { catalog: read, problems } = await importAll([fileOf('export.json', JSON.stringify(exported))]);
   expect(problems).toEqual([]);

@@ -20,17 +20,17 @@ afterAll(async () => {
   await app.close();
 });
 
-it('every table has its place', async () => {
+it('assigns a place to every table', async () => {
   const tables = await app.db.read.introspection.getTables();
   const names = tables.filter(({ schema }) => schema === 'public').map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(places).sort());
 });
 
-it('what is unique is so within a team or a user, but for two tokens of links', () => {
+it('has unique keys within a team or a user, except the tokens of two kinds of links', () => {
   expect(shards.impossible.sort()).toEqual(['invitations_token_hash_key', 'report_links_token_hash_key']);
 });
 
-it('rows refer to rows of the same team, or to what all servers have', async () => {
+it('has foreign keys only within a team or user, or to tables that all servers have', async () => {
   const { rows } = await client.query<{
     name: string;
     from: Table;
@@ -46,15 +46,15 @@ it('rows refer to rows of the same team, or to what all servers have', async () 
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
   expect(rows.length).toBeGreaterThan(30);
-  const wrong = rows.filter(({ from, to, columns, into }) => {
+  const violations = rows.filter(({ from, to, columns, into }) => {
     const key = keyOf(to);
     if (key === null) return places[to] === 'central' && places[from] !== 'central';
     return !(keyOf(from) === key && columns.split(',').includes(key) && into.split(',').includes(key));
   });
-  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(violations.map(({ name }) => name)).toEqual([]);
 });
 
-it('the function that creates in one step names the team or the user of whatever it reads', async () => {
+it('stint_create_entry reads every spread table by its team or user', async () => {
   const { rows } = await client.query<{ prosrc: string }>(
     "select prosrc from pg_proc where proname = 'stint_create_entry'",
   );
@@ -88,12 +88,12 @@ it.each([
   ],
   ['delete from idempotency_keys where user_id = $1', []],
   ['select * from users where id = $1', []],
-])('%s crosses %j', async (text, tables) => {
+])('finds for the statement %s the crossed tables %j', async (text, tables) => {
   const values = text.includes('$1') ? [crypto.randomUUID()] : [];
   expect(await shards.tablesCrossedBy(text, values)).toEqual(tables);
 });
 
-it('docs/sharding.md has every table in its place, and what crosses them', () => {
+it('documents every table and every crossing statement in docs/sharding.md', () => {
   const page = readFileSync(new URL('../../docs/sharding.md', import.meta.url), 'utf8');
   for (const [table, place] of Object.entries(places)) {
     const row = page.split('\n').find((line) => line.includes(`\`${table}\``) && line.startsWith('|'));

@@ -44,7 +44,7 @@ export const places = {
 
 export type Table = keyof typeof places;
 
-/** The column by which the rows of a table are spread; null where they are not. */
+/** The distribution column of a table; null for tables that are not distributed. */
 export function keyOf(table: Table): 'team_id' | 'user_id' | null {
   const place = places[table];
   return place === 'copied' || place === 'central' ? null : place;
@@ -52,7 +52,7 @@ export function keyOf(table: Table): 'team_id' | 'user_id' | null {
 
 export const spreadTables = (Object.keys(places) as Table[]).filter((table) => keyOf(table) !== null);
 
-/** Ends the name of the partition in which nobody has anything. */
+/** Suffix of the empty partition. */
 const ELSEWHERE = '_elsewhere';
 
 interface PlanNode {
@@ -65,12 +65,12 @@ interface PlanNode {
 }
 
 /**
- * Tables of the same columns, each in two partitions: one has all teams and users there are, the other none of them. PostgreSQL
- * looks into the second only for a statement that does not say whose rows it is about, and such a one would go to all servers.
+ * Copies of the distributed tables with two partitions: one for all teams and users, and an empty one. A plan contains the
+ * empty partition only if the statement does not restrict the distribution column; it would run on all servers.
  */
 export class Shards {
   readonly #client: pg.Client;
-  /** The unique indexes that cannot be held where rows are spread, since they say nothing of whose rows they are. */
+  /** Unique indexes that a distributed table cannot have, because they do not contain the distribution column. */
   readonly impossible: string[] = [];
 
   private constructor(client: pg.Client) {
@@ -93,7 +93,7 @@ export class Shards {
       await this.#client.query(`create table shards.${table} (like public.${table} including all)`);
       return;
     }
-    // The id of no team is that of the installation's log.
+    // No team or user has this id. The nil id cannot be used: it is the team id of the installation's audit log.
     const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     await this.#client.query(`create table shards.${table} (like public.${table}) partition by list (${key});
       create table shards.${table}_here partition of shards.${table} default;
@@ -110,7 +110,7 @@ export class Shards {
     }
   }
 
-  /** The tables that a statement would look through on all servers. */
+  /** The distributed tables that a statement reads on all servers. */
   async tablesCrossedBy(text: string, values: readonly unknown[]): Promise<Table[]> {
     const { rows } = await this.#client
       .query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
@@ -126,7 +126,7 @@ export class Shards {
       if (relation?.endsWith(ELSEWHERE)) {
         const table = relation.slice(0, -ELSEWHERE.length) as Table;
         const conditions = [node.Filter, node['Index Cond'], node['Recheck Cond']].join(' ');
-        // For each row of another table, those of the same team: they are on one server.
+        // A join on the distribution column stays on one server.
         const column = `(?:[\\w"]+\\.)?${keyOf(table)}`;
         const follows = new RegExp(`\\(${column} = [\\w"]+\\.${keyOf(table)}\\)`).test(conditions);
         if (!follows) crossed.add(table);
@@ -142,7 +142,7 @@ export class Shards {
   }
 }
 
-/** Statements that may go to all servers, with the reason. A periodic one may not run during a trial. */
+/** Statements that may run on all servers, with the reason. A trial need not observe the periodic statements. */
 export const crossing: readonly { what: string; why: string; is: RegExp; isPeriodic?: true }[] = [
   {
     what: 'the owner of a credential',
@@ -183,10 +183,10 @@ export const crossing: readonly { what: string; why: string; is: RegExp; isPerio
         '^delete from "idempotency_keys" where "created_at" <=',
         '^select distinct "team_id" from "(identities|invitations)" where',
         '^delete from "audit_names" where "used_at" <',
-        // An erased person is named in the logs of teams that are gone, too.
+        // Deleted teams also have logs that name an erased person.
         '^update "audit_names" set "text" = \\$1 where "text" is not null and "user_id" =',
         '^select "team_id" as "teamId", "id", "text" from "audit_names" where "person_id" =',
-        // Users that stand for people in no team any more.
+        // Placeholders without a membership.
         '^(select "users"\\."id"|delete) from "users" where .* and not exists \\(select "identities"\\."id" from "identities"',
         '^select "team_id" from "audit_log"',
         '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',

@@ -22,7 +22,7 @@ import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   createUnverified,
   inNewTeam,
@@ -39,7 +39,7 @@ import {
 } from '../harness/schema-calls.ts';
 import { HOUR, span } from '../harness/times.ts';
 
-/** The kinds of things that an id can name. */
+/** The kinds of things that have an id. */
 export const kinds = [
   'account',
   'apiKey',
@@ -83,7 +83,7 @@ const kindOfField: Record<string, Kind> = {
   tagIds: 'tag',
 };
 
-/** The kind that `id` names, by the end of the operation's name; longer endings first. */
+/** The kind of thing that `id` refers to, by the end of the operation's name. Longer endings first. */
 const kindOfOperation: [string, Kind][] = [
   ['createverificationlink', 'unverifiedAccount'],
   ['usersessions', 'account'],
@@ -123,20 +123,20 @@ export function kindOf(place: Place): Kind {
 }
 
 /**
- * Whether a place is for the id of something; external ids are keys that callers choose, and what the audit log is searched for
- * may be gone.
+ * Whether a place takes the id of an existing thing. External ids are keys of the caller, and filters of the audit log also
+ * accept ids of deleted things.
  */
 export function namesThing({ type, path }: Place): boolean {
   return type.name === 'ID' && !/^(externalIds?|actorId|objectId|credentialId)$/.test(path.at(-1) ?? '');
 }
 
-/** Places that need a particular thing for a call to succeed. */
+/** Places for which a call succeeds only with a particular thing. */
 const special: Record<string, 'home' | 'deleted team' | 'team with a timer' | 'identity with a timer'> = {
-  // Another team would be where all later calls go.
+  // Another team would become the default team of all later calls.
   'updateCurrentUser.input.args.defaultTeamId': 'home',
   'createTimeEntry.input.teamId': 'home',
   'startTimer.input.teamId': 'home',
-  // The things that its filter names exist.
+  // The filter refers to things of the home team.
   'repriceTimeEntries.input.teamId': 'home',
   'restoreTeam.input.id': 'deleted team',
   'restoreInstalledTeam.input.id': 'deleted team',
@@ -148,7 +148,7 @@ const special: Record<string, 'home' | 'deleted team' | 'team with a timer' | 'i
 
 const row = ['createTimeEntry.input.externalId', 'createTimeEntry.input.importId'];
 
-/** Values that require each other. */
+/** Places that also need values in other places. */
 const companions: Record<string, string | string[]> = {
   'createTimeEntry.input.externalId': 'createTimeEntry.input.importId',
   'createTimeEntry.input.importRow.file': row,
@@ -174,13 +174,13 @@ const REPORT = JSON.stringify({
   counts: { created: 1, merged: 0, deduplicated: 0, skipped: 0, failed: 0 },
 });
 
-/** Makes new things in the team of one person, who may do everything there. */
-export class Things {
+/** Creates things in the team of one owner. */
+export class ThingFactory {
   readonly app: App;
   readonly owner: Person;
   readonly label: string;
   #spare: Person;
-  // Its own, since both engines are tried at once and a day must not change while a thing is made.
+  // Per instance, because tests of both engines run concurrently and a day must not change while a thing is created.
   #count = 0;
 
   private constructor(app: App, owner: Person, label: string, spare: Person) {
@@ -190,13 +190,13 @@ export class Things {
     this.#spare = spare;
   }
 
-  /** The label is in the name of everything, so that it can be searched for. */
-  static async of(app: App, label: string): Promise<Things> {
+  /** Every name contains the label, so that tests can search for it. */
+  static async of(app: App, label: string): Promise<ThingFactory> {
     const [owner, spare] = [await createPerson(app, label), await createPerson(app, `${label} spare`)];
-    return new Things(app, owner, label, spare);
+    return new ThingFactory(app, owner, label, spare);
   }
 
-  /** The id of a new thing, or of one that is as good as new. */
+  /** The id of a new thing, or of an existing thing without changes. */
   async make(kind: Kind): Promise<string> {
     const { app, owner } = this;
     const { actor } = owner;
@@ -210,7 +210,7 @@ export class Things {
       case 'unverifiedAccount':
         return (await createUnverified(app)).user.id;
       case 'apiKey':
-        return (await createApiKey(app, atTheMachine(actor), { name })).apiKey.id;
+        return (await createApiKey(app, asOperator(actor), { name })).apiKey.id;
       case 'budgetAlert':
         return this.#budgetAlert(name);
       case 'client':
@@ -228,7 +228,7 @@ export class Things {
         return (await inviteTeamMember(app, actor, { teamId: owner.team.id, email })).invitation.id;
       }
       case 'oauthApp':
-        return (await createOAuthApp(app, atTheMachine(actor), { name, preset: 'claude-ai' })).oauthApp.id;
+        return (await createOAuthApp(app, asOperator(actor), { name, preset: 'claude-ai' })).oauthApp.id;
       case 'part':
         return (await this.#mergedEntry(name)).part;
       case 'project':
@@ -260,11 +260,11 @@ export class Things {
     }
   }
 
-  /** The variables of a call that succeeds and that has values in the chosen places. */
+  /** The variables of a call that succeeds, with values in the chosen places. */
   call(operation: Operation, ...chosen: Place[]): Promise<Record<string, unknown>> {
     const names = chosen.flatMap((place) => companions[nameOf(place)] ?? []);
-    const others = placesOf(operation).filter((place) => names.includes(nameOf(place)));
-    return variablesFor(operation, [...chosen, ...others], (place) => this.valueFor(place));
+    const required = placesOf(operation).filter((place) => names.includes(nameOf(place)));
+    return variablesFor(operation, [...chosen, ...required], (place) => this.valueFor(place));
   }
 
   async valueFor(place: Place): Promise<unknown> {
@@ -285,11 +285,11 @@ export class Things {
           return this.make(kindOf(place));
       }
     }
-    // Timers are about now, not about the day on which all else happens.
+    // Times of timers are compared with the current time.
     if (/^(start|stop)Timer$/.test(place.operation.name) && place.type.name === 'ISO8601DateTime') {
       return formatInstant(Date.now());
     }
-    // An account that exists is not invited.
+    // An address with an account cannot be invited.
     if (name === 'inviteUser.input.email') return `${newId(Date.now())}@example.com`;
     const value =
       this.#texts(field) ?? someEnumValue(place.type) ?? someScalar(place.type, () => this.name(field));
@@ -299,7 +299,7 @@ export class Things {
     return value;
   }
 
-  /** Texts that must have a form. */
+  /** Values of texts with a required format. */
   #texts(field: string): string | undefined {
     const { startTime, endTime } = this.#hours(0, 1);
     const known: Record<string, string> = {
@@ -330,13 +330,13 @@ export class Things {
     return `${this.label} ${kind} ${++this.#count}`;
   }
 
-  /** Hours of a day of its own, on which nothing else happens. */
+  /** Hours of a day without other entries. */
   #hours(from: number, to: number): { startTime: string; endTime: string } {
     const day = 24 * this.#count;
     return span(day + from, day + to);
   }
 
-  /** One that came with an import: only such entries take an imported amount. */
+  /** A merged entry of an import, because only entries of an import accept an imported amount. */
   async #mergedEntry(title: string): Promise<{ id: string; part: string }> {
     const { app, owner } = this;
     const { id: importId } = await createImport(app, owner.actor, { tool: 'toggl', fileName: title });
@@ -356,10 +356,10 @@ export class Things {
     return alert.id;
   }
 
-  /** One that someone else made. */
+  /** An app of another person that the owner has connected. */
   async #connectedApp(): Promise<string> {
     const args = { name: this.name('app'), preset: 'claude-code' };
-    const { oauthApp } = await createOAuthApp(this.app, atTheMachine(this.#spare.actor), args);
+    const { oauthApp } = await createOAuthApp(this.app, asOperator(this.#spare.actor), args);
     const { id } = oauthApp;
     const grant = { clientId: id, accountId: this.owner.user.id, resources: { api: 'read write' } };
     await saveRecord(this.app, 'Grant', newId(Date.now()), grant, 3600);
@@ -377,7 +377,7 @@ export class Things {
   async #deletedTeam(): Promise<string> {
     const { actor, team } = await inNewTeam(this.app, this.owner, { name: this.name('team') });
     await createTag(this.app, actor, { name: this.name('tag'), teamId: team.id });
-    await deleteTeam(this.app, atTheMachine(actor), team.id, team.name);
+    await deleteTeam(this.app, asOperator(actor), team.id, team.name);
     return team.id;
   }
 

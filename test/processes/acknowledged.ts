@@ -13,23 +13,23 @@ export interface Created {
 }
 
 export interface Writing {
-  /** By idempotency key the entry that was confirmed; null where no answer came. */
+  /** The id of the acknowledged entry by idempotency key; null without a response. */
   answers: Map<string, string | null>;
-  /** Responses that are neither a confirmation nor a lost connection. */
+  /** Responses that are neither an acknowledgement nor, if allowed, an unavailable database. */
   wrong: string[];
-  /** How many were confirmed so far, by one server or by all. */
+  /** The number of acknowledged entries so far, of one server or of all. */
   confirmed: (origin?: string) => number;
-  /** For how many milliseconds one of the servers confirmed nothing, at the most. */
+  /** The longest time in milliseconds between two acknowledgements of a server. */
   longestPause: () => number;
   stop: () => Promise<void>;
 }
 
 interface WritingOptions {
-  /** Whether servers may say that they have no database. */
+  /** Whether UNAVAILABLE is an expected response. */
   mayLackDatabase?: boolean;
 }
 
-/** Keeps creating entries of an hour each that do not touch, several at once, at servers in turn, whether or not they are there. */
+/** Creates separate entries in eight concurrent loops, alternating between servers, and retries after lost connections. */
 export function keepWriting(
   origins: readonly string[],
   key: string,
@@ -61,7 +61,7 @@ export function keepWriting(
           await pause();
         } else wrong.push(JSON.stringify([created?.errors, errors]));
       } catch {
-        // It went away in the middle, or is not back yet.
+        // The server is down, or the connection was lost.
         await pause();
       }
     }
@@ -83,7 +83,7 @@ export function keepWriting(
   };
 }
 
-/** Sends everything once more; what is not as it was confirmed, a sentence each. */
+/** Repeats all creations and returns a sentence for each result that contradicts its acknowledgement. */
 export async function replay(origin: string, key: string, answers: Writing['answers']): Promise<string[]> {
   const client = createClient(origin, key);
   const problems: string[] = [];
@@ -109,7 +109,7 @@ function isUnavailable({ extensions }: { extensions: { code: string } }): boolea
   return extensions.code === 'UNAVAILABLE';
 }
 
-/** The entry of a number: an hour that touches no other's. */
+/** The nth entry: one hour that neither overlaps nor touches another entry. */
 export function inputOf(n: number, idempotencyKey: string) {
   const at = (hours: number) => new Date(Date.UTC(2000, 0, 1) + hours * 3_600_000).toISOString();
   return { startTime: at(2 * n), endTime: at(2 * n + 1), title: idempotencyKey, idempotencyKey };

@@ -8,7 +8,7 @@ const MAC_PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-// A test browser talks to the server under test and to nobody else.
+// Disables Chromium's own network traffic.
 const QUIET = [
   '--disable-quic',
   '--no-first-run',
@@ -29,7 +29,7 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     args: [...QUIET, ...args],
-    // Chromium refuses to run its sandbox as root. Playwright adds --no-sandbox where this is false.
+    // Chromium does not run its sandbox as root. With false, Playwright adds --no-sandbox.
     chromiumSandbox: !runsAsRoot(),
   });
 }

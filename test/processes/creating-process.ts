@@ -1,5 +1,5 @@
-// A process of its own that works on time entries when told to, as a second server on the same database would.
-// Forked by `startCreatingProcess` in test/processes/creating.ts, and ends when its parent closes the channel.
+// Runs services on a database, like a second server, and carries out jobs that its parent sends.
+// Forked by `startCreatingProcess` in test/processes/creating.ts; exits when the parent closes the channel.
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Actor } from '../../src/domain/teams/policy.ts';
@@ -20,7 +20,7 @@ export interface Order {
   jobs: Job[];
 }
 
-/** The result of each job: the id and the outcome, or the error message. */
+/** The result of a job: the id and the outcome, or the error message. */
 export type Result = { id: string; outcome: string } | { error: string };
 
 const { url, dataDir } = JSON.parse(process.argv[2] ?? '') as { url: string | null; dataDir: string };

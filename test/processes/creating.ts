@@ -7,13 +7,13 @@ import type { TestDatabase } from '../harness/engines.ts';
 import type { Order, Result } from './creating-process.ts';
 
 export interface CreatingProcess {
-  /** Does all jobs at the same time. */
+  /** Runs all jobs concurrently. */
   carryOut: (order: Order) => Promise<Result[]>;
   create: (actor: Actor, inputs: readonly CreateTimeEntryInput[]) => Promise<Result[]>;
   stop: () => Promise<void>;
 }
 
-/** A second process on a test database, with the schema in place. */
+/** Starts a second process on a test database and migrates the database. */
 export async function startCreatingProcess({ url, dataDir }: TestDatabase): Promise<CreatingProcess> {
   const child = fork(
     fileURLToPath(new URL('./creating-process.ts', import.meta.url)),

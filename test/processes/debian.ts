@@ -2,28 +2,28 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-interface WantedProgram {
-  /** Looks for the program; asked again after an installation. */
+interface RequiredProgram {
+  /** Looks for the program. Called again after an installation. */
   find: () => string | undefined;
-  /** The Debian package that brings the program. */
+  /** The Debian package of the program. */
   packageName: string;
-  /** The program in words that can begin a sentence: "PostgreSQL 15 or later". */
+  /** A description that can begin a sentence, such as "PostgreSQL 15 or later". */
   purpose: string;
 }
 
 /**
- * Returns what `find` finds. When it finds nothing and this process may install packages, the Debian package
- * is installed first; an ordinary user is told what to install instead.
+ * Returns the path of a program. Installs the Debian package if the program is missing and this process runs as root;
+ * otherwise throws an error that names the package.
  */
-export function ensureBinary({ find, packageName, purpose }: WantedProgram): string {
+export function ensureBinary({ find, packageName, purpose }: RequiredProgram): string {
   const present = find();
   if (present !== undefined) return present;
 
   if (runsAsRoot() && findOnPath('apt-get') !== undefined) {
     console.error(`${purpose} is needed for these tests: installing the Debian package ${packageName}.`);
     install(packageName);
-    // The exit status of apt-get is not the question: a package whose service cannot start here (a container
-    // without an init system) reports a failure although the programs are in place.
+    // The exit status of apt-get is ignored: in a container without an init system, a package fails to start its service
+    // although its programs are installed.
     const installed = find();
     if (installed !== undefined) return installed;
   }
@@ -56,8 +56,7 @@ function install(packageName: string): void {
 }
 
 function aptGet(...args: string[]): void {
-  // Test files run at the same time and may want the same package; apt-get refuses to run twice at once, so
-  // each call waits for its turn.
+  // Test files run concurrently and may need the same package. apt-get does not run twice at once, so calls wait for a lock.
   const { status, error, stderr } = spawnSync('flock', ['/run/stint-test-apt.lock', 'apt-get', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'pipe'],

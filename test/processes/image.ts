@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Image {
-  /** The folder of /app. */
+  /** The local folder that stands for /app. */
   app: string;
   env: Record<string, string>;
   user: string;
@@ -19,7 +19,7 @@ interface Instruction {
   rest: string;
 }
 
-/** The instructions of each stage, by the name of the stage; the last one is that of the image. */
+/** The instructions of the Dockerfile by stage. The last stage is named 'image'. */
 function readStages(): Map<string, Instruction[]> {
   const text = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
     .replace(/^#.*\n/gm, '')
@@ -36,7 +36,7 @@ function readStages(): Map<string, Instruction[]> {
   return stages;
 }
 
-/** The filter of the build context: names that .dockerignore allows, and exclusions. */
+/** The filter of the build context, read from the inclusions and exclusions of .dockerignore. */
 function contextFilter(): (source: string) => boolean {
   const lines = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
   const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -50,8 +50,8 @@ function contextFilter(): (source: string) => boolean {
 }
 
 /**
- * Carries the Dockerfile out in a folder, without an engine for containers: what is copied and run while it is built, with the
- * Node of this machine.
+ * Emulates a build of the Dockerfile in a folder without a container engine: runs COPY in all stages and RUN in the build
+ * stage, with the local Node.
  */
 export function buildImage(folder: string): Image {
   const stages = readStages();
@@ -85,7 +85,7 @@ function carryOut(
       return;
     }
     case 'RUN':
-      // The last stage sets owners that do not exist on this machine.
+      // RUN of the last stage sets owners that do not exist on this machine.
       if (stage === 'build') execFileSync('sh', ['-ec', rest], { cwd: image.app, stdio: 'pipe' });
       return;
     case 'ENV':

@@ -1,45 +1,45 @@
-// Sends requests from a process of its own, so that who measures does not wait for itself: over so many connections, either each
-// one after the other, or so many a second whether or not those before were answered.
+// Sends requests from a separate process, so that generating load does not delay the test's own measurements. Either each
+// connection sends its next request after a response, or requests start at a fixed rate.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LoadOrder {
   port: number;
   key: string;
-  /** GraphQL documents, which are sent in turn. */
+  /** GraphQL documents, sent alternately. */
   documents: readonly LoadDocument[];
   connections: number;
-  /** How many a second; null where each connection sends its next when it was answered. */
+  /** Requests per second; null sends the next request of a connection after its response. */
   rate: number | null;
   seconds: number;
-  /** The address that a proxy would say it comes from. */
+  /** The client address in X-Forwarded-For. */
   from?: string;
 }
 
 export interface LoadDocument {
   query: string;
-  /** With a time of its own for each, where it makes something. */
+  /** For creations: the first start time. Each request gets another time. */
   createsFrom?: string;
 }
 
 export interface LoadResult {
-  /** Requests that were sent, a second. */
+  /** Sent requests per second. */
   sent: number;
   /** Responses with 200 per second. */
   served: number;
-  /** How often each status was answered; 200 with an error in it is `wrong`. */
+  /** The number of responses by status. A response of 200 with errors counts as `wrong`. */
   statuses: Record<string, number>;
-  /** Milliseconds that those took which were answered with 200. */
+  /** Latency percentiles in milliseconds of responses with 200. */
   p50: number;
   p95: number;
   p99: number;
-  /** Of the others, those that were not told when to try again. */
+  /** Responses other than 200 without Retry-After. */
   withoutRetryAfter: number;
-  /** Connections that ended. */
+  /** Connections that the server closed. */
   lost: number;
 }
 
-interface Line {
+interface Connection {
   socket: Socket;
   sentAt: number;
   isFree: boolean;
@@ -61,15 +61,15 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const times: number[] = [];
   const statuses: Record<string, number> = {};
   let [sent, withoutRetryAfter, lost, isOver] = [0, 0, 0, false];
-  const free: Line[] = [];
+  const free: Connection[] = [];
 
-  const send = (line: Line) => {
+  const send = (line: Connection) => {
     const document = order.documents[sent++ % order.documents.length] as LoadDocument;
     line.isFree = false;
     line.socket.write(requestOf(order, document));
     line.sentAt = performance.now();
   };
-  const answered = (line: Line, head: string, body: string) => {
+  const answered = (line: Connection, head: string, body: string) => {
     const isWrong = head.startsWith('200', 9) && /"errors":\[[^\]]/.test(body);
     const status = isWrong ? 'wrong' : head.slice(9, 12);
     statuses[status] = (statuses[status] ?? 0) + 1;
@@ -80,7 +80,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     if (order.rate === null) send(line);
     else free.push(line);
   };
-  const read = (line: Line, chunk: string) => {
+  const read = (line: Connection, chunk: string) => {
     line.rest += chunk;
     const end = line.rest.indexOf('\r\n\r\n');
     if (end === -1) return;
@@ -94,7 +94,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const lines = await Promise.all(
     Array.from({ length: order.connections }, async () => {
       const socket = connect(order.port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
-      const line: Line = { socket, sentAt: 0, isFree: true, rest: '' };
+      const line: Connection = { socket, sentAt: 0, isFree: true, rest: '' };
       await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
       socket.on('data', (chunk: string) => read(line, chunk));
       socket.on('error', () => {});

@@ -23,7 +23,7 @@ export interface LoadGenerator {
   stop: () => void;
 }
 
-/** A process that sends requests to a server with a key, and measures. */
+/** Starts a process that sends requests with a key and measures the responses. */
 export function startLoadGenerator(origin: string, key: string): LoadGenerator {
   const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)), { execArgv: [] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The load generator ended.')));
@@ -38,7 +38,7 @@ export function startLoadGenerator(origin: string, key: string): LoadGenerator {
   };
 }
 
-/** The memory that a process has at the moment, in megabytes. */
+/** The resident memory of a process in megabytes. */
 export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

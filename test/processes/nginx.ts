@@ -14,18 +14,18 @@ export interface Nginx {
   securePort: number;
   /** Port that redirects to https. */
   redirectPort: number;
-  /** Of its TLS, in PEM. */
+  /** The TLS certificate in PEM. */
   certificate: string;
   /** The error log. */
   errors: () => string;
   stop: () => Promise<void>;
 }
 
-/** As an administrator runs it who took deploy/nginx.conf, but for the addresses, and at `port` without TLS as well. */
+/** Runs nginx with deploy/nginx.conf. Addresses are replaced, and `port` serves without TLS. */
 export async function startNginx(port: number, nodes: readonly number[]): Promise<Nginx> {
   const program = ensureBinary({ find: findNginx, packageName: 'nginx-light', purpose: 'nginx' });
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-nginx-'));
-  // Its workers run as another account.
+  // The workers of nginx run as another user.
   chmodSync(folder, 0o755);
   const log = path.join(folder, 'error.log');
   const tls = makeCertificate(folder);
@@ -66,7 +66,7 @@ export async function startNginx(port: number, nodes: readonly number[]): Promis
   };
 }
 
-/** The file, with the addresses of this machine in place of those there. */
+/** deploy/nginx.conf with local addresses. */
 function configuration(
   ports: { port: number; securePort: number; redirectPort: number },
   nodes: readonly number[],
@@ -80,13 +80,13 @@ function configuration(
     ['/etc/nginx/tls/privkey.pem', tls.key],
     ...nodes.map((node, index): [string, string] => [`10.0.0.${11 + index}:4000`, `127.0.0.1:${node}`]),
   ];
-  let settled = file;
+  let config = file;
   for (const [from, to] of changes) {
-    if (!settled.includes(from)) throw new Error(`deploy/nginx.conf has no ${from}`);
-    settled = settled.replace(from, to);
+    if (!config.includes(from)) throw new Error(`deploy/nginx.conf has no ${from}`);
+    config = config.replace(from, to);
   }
-  if (settled.includes('10.0.0.')) throw new Error('deploy/nginx.conf has more nodes than this test.');
-  return settled;
+  if (config.includes('10.0.0.')) throw new Error('deploy/nginx.conf has more nodes than this test.');
+  return config;
 }
 
 interface Certificate {
@@ -94,7 +94,7 @@ interface Certificate {
   key: string;
 }
 
-/** A certificate for the name in the file that no authority vouches for. */
+/** Creates a self-signed certificate for the server name in deploy/nginx.conf. */
 function makeCertificate(folder: string): Certificate {
   const program = ensureBinary({
     find: () => findOnPath('openssl'),

@@ -8,12 +8,12 @@ import { createClient, type Settings } from '../harness/server.ts';
 import { type OwnCluster, startOwnCluster } from './postgres-cluster.ts';
 import { type StintProcess, startStintProcess } from './stint-process.ts';
 
-/** `stint serve`, one process, on a port that stays the same when it is started again. */
+/** A process of `stint serve` on a fixed port. */
 export interface Node extends StintProcess {
   port: number;
 }
 
-/** A PostgreSQL of its own with an empty database, which can be restarted. */
+/** Starts a PostgreSQL server with an empty database. The server can be restarted. */
 export async function startDatabase(): Promise<OwnCluster & { database: TestApp['database'] }> {
   const cluster = await startOwnCluster({ durable: true });
   const client = new pg.Client({ connectionString: cluster.url });
@@ -24,7 +24,7 @@ export async function startDatabase(): Promise<OwnCluster & { database: TestApp[
   return { ...cluster, database: { url, dataDir: '/nowhere', drop: async () => {} } };
 }
 
-/** The services on a database that has its schema. */
+/** The services on a migrated database. */
 export function openServices(database: TestApp['database']): TestApp {
   const db = connect({ ...database, connections: 5, onError: () => {} });
   return { ...appOn(db, systemClock), database, close: () => db.close() };
@@ -43,7 +43,7 @@ export async function startNode(
   return { ...node, port };
 }
 
-/** Which process answered: each has a name of its own in the ids of its requests. */
+/** The process that responded: request ids begin with a name of the process. */
 export function nodeOf(headers: Headers): string {
   return /^[^-]+/.exec(headers.get('x-request-id') ?? '')?.[0] ?? '';
 }
@@ -52,44 +52,44 @@ export interface Hammered {
   seconds: number;
   passed: number;
   refused: number;
-  /** The Retry-After of every refusal. */
+  /** The Retry-After headers of all 429 responses. */
   waits: (string | null)[];
-  others: number[];
+  unexpectedStatuses: number[];
 }
 
-/** Asks as fast as it can with one key, at all of the addresses at once. */
+/** Sends requests with one key to all servers, with four loops per server, as fast as possible. */
 export async function hammer(
   origins: readonly string[],
   key: string,
   document: string,
   milliseconds: number,
 ): Promise<Hammered> {
-  const told: Hammered = { seconds: 0, passed: 0, refused: 0, waits: [], others: [] };
+  const result: Hammered = { seconds: 0, passed: 0, refused: 0, waits: [], unexpectedStatuses: [] };
   const began = performance.now();
-  const one = async (origin: string) => {
+  const send = async (origin: string) => {
     while (performance.now() - began < milliseconds) {
       const { status, headers } = await createClient(origin, key).send(document);
-      if (status === 200) told.passed += 1;
+      if (status === 200) result.passed += 1;
       else if (status === 429) {
-        told.refused += 1;
-        told.waits.push(headers.get('retry-after'));
-      } else told.others.push(status);
+        result.refused += 1;
+        result.waits.push(headers.get('retry-after'));
+      } else result.unexpectedStatuses.push(status);
     }
   };
-  await Promise.all(origins.flatMap((origin) => [origin, origin, origin, origin]).map(one));
-  told.seconds = (performance.now() - began) / 1000;
-  return told;
+  await Promise.all(origins.flatMap((origin) => [origin, origin, origin, origin]).map(send));
+  result.seconds = (performance.now() - began) / 1000;
+  return result;
 }
 
 export interface Load {
   /** Unexpected responses as text. */
   failed: string[];
-  /** How often something was answered. */
+  /** The number of completed calls. */
   answered: () => number;
   stop: () => Promise<void>;
 }
 
-/** Has each of the works done over and over, with a pause, until it is stopped; each fails with what is wrong. */
+/** Repeats each function with a random pause around `pause` ms until `stop`. A function throws if a response is wrong. */
 export function startLoad(works: readonly (() => Promise<void>)[], pause: number): Load {
   let isStopping = false;
   let answered = 0;

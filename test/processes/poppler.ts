@@ -12,13 +12,13 @@ function program(name: string): string {
   });
 }
 
-/** The text of each page of a PDF, as it stands on paper. */
+/** The text of each page of a PDF, in its layout. */
 export function pdfPages(pdf: Uint8Array): string[] {
   const text = execFileSync(program('pdftotext'), ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
   return text.split('\f').slice(0, -1);
 }
 
-/** How many pictures poppler makes of a PDF, one a page, and how many bytes each has. */
+/** Renders the pages of a PDF with poppler and returns the size of each image in bytes. */
 export function pdfPictures(pdf: Uint8Array): number[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-pdf-'));
   try {

@@ -22,7 +22,7 @@ test('the test server is PostgreSQL 15 or later', async () => {
   expect(rows[0]?.version).toBeGreaterThanOrEqual(150000);
 });
 
-test('a test can make a database of its own, which keeps text in UTF-8', async () => {
+test('createTestDatabase creates a database with the encoding UTF-8', async () => {
   const { rows } = await client.query<{ encoding: string }>(
     'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()',
   );

@@ -1,22 +1,22 @@
 import pg from 'pg';
 import { type OwnCluster, startOwnCluster } from './postgres-cluster.ts';
 
-/** The log that a primary keeps for a standby that was away. */
-const KEPT = { wal_keep_size: '256MB' };
-/** One that owns the database and may do nothing else, as it should be. */
+/** The primary keeps write-ahead log for a standby that was disconnected. */
+const WAL_SETTINGS = { wal_keep_size: '256MB' };
+/** The owner of the database, without other privileges. */
 const OWNER = 'app';
 
 export interface PostgresPair {
   primary: OwnCluster;
   standby: OwnCluster;
-  /** The address of an empty database of theirs, at one of them or at several. */
+  /** The connection string of the database with one or several hosts. */
   urlAt: (...servers: OwnCluster[]) => string;
   stop: () => Promise<void>;
 }
 
-/** Two PostgreSQL servers of our own, of which one follows the other. */
+/** Starts a primary and a standby with an empty database. */
 export async function startPostgresPair(settings: Record<string, string> = {}): Promise<PostgresPair> {
-  const primary = await startOwnCluster({ durable: true, settings: { ...KEPT, ...settings } });
+  const primary = await startOwnCluster({ durable: true, settings: { ...WAL_SETTINGS, ...settings } });
   await runOn(primary, `create role ${OWNER} login`);
   await runOn(primary, `create database stint owner ${OWNER}`);
   const standby = await startStandby(primary, settings);
@@ -31,7 +31,7 @@ export async function startPostgresPair(settings: Record<string, string> = {}): 
   };
 }
 
-/** A copy of a server that follows it. */
+/** Starts a standby as a copy of a primary. */
 export function startStandby(
   primary: OwnCluster,
   settings: Record<string, string> = {},
@@ -40,7 +40,7 @@ export function startStandby(
   return startOwnCluster({
     durable: true,
     standbyOf: { url: primary.url, name: 'standby' },
-    settings: { ...KEPT, ...settings },
+    settings: { ...WAL_SETTINGS, ...settings },
     ...(port === undefined ? {} : { port }),
   });
 }
@@ -54,7 +54,7 @@ export function urlAt(...servers: OwnCluster[]): string {
   return `postgres://${OWNER}@${hosts.join()}/stint`;
 }
 
-/** Runs a statement as who may do everything. */
+/** Runs a statement as the superuser. */
 export async function runOn<Row extends pg.QueryResultRow>(
   server: OwnCluster,
   statement: string,

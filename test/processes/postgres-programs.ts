@@ -3,9 +3,9 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBinary, findOnPath, isProgram } from './debian.ts';
 
-const OLDEST_VERSION = 15;
+const MIN_VERSION = 15;
 
-/** Folders outside the usual PATH where packages for Debian, Fedora, Homebrew and Postgres.app put the server. */
+/** Folders of the server outside the usual PATH on Debian, Fedora, Homebrew and Postgres.app. */
 const USUAL_FOLDERS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -14,12 +14,12 @@ const USUAL_FOLDERS = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-/** The server and the programs around it, from the newest version on the machine. */
+/** The PostgreSQL programs of the newest installed version. */
 export function findPostgresPrograms() {
   const folder = ensureBinary({
     find: findNewestFolder,
     packageName: 'postgresql',
-    purpose: `PostgreSQL ${OLDEST_VERSION} or later`,
+    purpose: `PostgreSQL ${MIN_VERSION} or later`,
   });
   return {
     postgres: join(folder, 'postgres'),
@@ -37,12 +37,12 @@ function findNewestFolder(): string | undefined {
   return folders
     .filter((folder) => isProgram(join(folder, 'postgres')) && isProgram(join(folder, 'initdb')))
     .map((folder) => ({ folder, version: majorVersion(join(folder, 'postgres')) }))
-    .filter(({ version }) => version >= OLDEST_VERSION)
+    .filter(({ version }) => version >= MIN_VERSION)
     .sort((a, b) => b.version - a.version)
     .at(0)?.folder;
 }
 
-/** Reads the 15 of "postgres (PostgreSQL) 15.9 (Debian 15.9-0)"; a program that does not answer counts as 0. */
+/** Parses the 15 of "postgres (PostgreSQL) 15.9 (Debian 15.9-0)". Returns 0 if the program fails. */
 function majorVersion(postgres: string): number {
   try {
     const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8' });

@@ -1,6 +1,5 @@
-// Runs beside a test cluster: `node postgres-watchdog.ts <pid of the server> <folder>`. When the process that
-// started it goes away without a word (killed outright, for example), the channel between them closes, and
-// this stops the server and removes its folder, so that nothing is left behind.
+// Runs beside a test cluster: `node postgres-watchdog.ts <pid of the server> <folder>`. If the parent process dies, for
+// example by SIGKILL, the IPC channel closes; the watchdog then stops the server and removes its folder.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +8,8 @@ const [pid, folder] = process.argv.slice(2);
 
 process.once('disconnect', async () => {
   if (pid === undefined || folder === undefined) return;
-  // The server removes this file as its last act. Its process id alone does not tell: an ended process keeps
-  // the id until its parent asks for it, and in a container that may be never.
+  // The server removes this file last. Its process id is not enough: a zombie keeps the id until its parent reaps it,
+  // which may never happen in a container.
   const lockFile = join(folder, 'data', 'postmaster.pid');
   const server = Number(pid);
   signal(server, 'SIGINT');
@@ -18,7 +17,7 @@ process.once('disconnect', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** False when there is no such process any more. */
+/** Returns false if the process does not exist. */
 function signal(id: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(id, name);

@@ -11,7 +11,7 @@ export interface RedisServer {
   stop: () => Promise<void>;
 }
 
-/** A Redis of our own on the loopback address, which keeps nothing. */
+/** Starts a Redis server on the loopback address, without persistence. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const program = ensureBinary({
     find: () => findOnPath('redis-server'),

@@ -19,19 +19,19 @@ export interface RunOptions {
   cwd?: string;
 }
 
-/** The settings by which a command finds the database of a test. */
+/** The environment variables for a test database. */
 export function settingsFor(database: Pick<TestDatabase, 'url' | 'dataDir'>): Record<string, string> {
   return { STINT_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '' };
 }
 
-/** Starts the command line as a person does, from a folder of no meaning and with no settings but those given. */
+/** Starts the command line like a user, in the temporary folder and with only the given settings. */
 export function startStint(args: readonly string[], options: RunOptions = {}) {
   const child = spawn(options.program ?? launcher, args, {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env.PATH, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A command that does not read its input closes it, which is no concern of ours.
+  // Ignored, because a command that does not read its input closes the pipe.
   child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');
   let stdout = '';

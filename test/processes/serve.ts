@@ -1,5 +1,5 @@
-// Runs the server in a process of its own for tests that need two of them, or its log: settings come in the
-// environment, and the address goes back over the channel to the parent. It ends with its parent.
+// Runs a server in a child process, for tests that need several servers or the log. Settings are environment variables; the
+// address is sent to the parent. Exits when the parent disconnects.
 import { readConfig } from '../../src/app/config.ts';
 import { startServer } from '../../src/app/main.ts';
 

@@ -6,13 +6,13 @@ import { runsAsRoot } from './debian.ts';
 
 export interface SmallDisk {
   path: string;
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill: () => void;
   free: () => void;
   remove: () => void;
 }
 
-/** A disk of its own in memory, which can be full. */
+/** Mounts a small file system in memory. */
 export function mountSmallDisk(megabytes: number, owner?: { uid: number; gid: number }): SmallDisk {
   if (!runsAsRoot()) throw new Error('A small disk can be mounted by root alone: run these trials as root.');
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-small-disk-'));
@@ -32,7 +32,7 @@ export function mountSmallDisk(megabytes: number, owner?: { uid: number; gid: nu
   };
 }
 
-/** In pieces that become smaller, so that not a page is left. */
+/** Writes ever smaller pieces, so that not even one page is left. */
 function fillWith(file: string): void {
   const descriptor = openSync(file, 'a');
   for (let size = 1 << 20; size >= 1 << 12; ) {

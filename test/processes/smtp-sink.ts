@@ -3,32 +3,32 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Delivered {
-  /** The envelope, which decides who gets it. */
+  /** The sender of the SMTP envelope. */
   from: string;
   to: string[];
-  /** The headers by their names in lower case, decoded. */
+  /** Decoded headers by lower-case name. */
   headers: Record<string, string>;
   text: string;
 }
 
 interface SinkOptions {
-  /** The one user and password that it lets in; anyone where there are none. */
+  /** The only accepted credentials. Default: no authentication. */
   user?: { name: string; password: string };
-  /** The reply to a message, such as "554 5.7.1 no"; accepts by default. */
+  /** The reply to a message, such as "554 5.7.1 no". Default: accept. */
   verdict?: (mail: Delivered) => string;
-  /** Whether it greets those who connect. */
+  /** Whether the server sends its greeting. Default: true. */
   greets?: boolean;
 }
 
 export interface SmtpSink {
   url: string;
   mails: Delivered[];
-  /** Waits until it has as many e-mails to someone, or at all, and answers them. */
+  /** Waits for at least `count` e-mails, optionally to one recipient, and returns them. */
   received: (count: number, to?: string) => Promise<Delivered[]>;
   close: () => Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it gets. */
+/** Starts a local SMTP server that stores received e-mails. */
 export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
   const mails: Delivered[] = [];
   const sockets = new Set<Socket>();
@@ -57,14 +57,14 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
   };
 }
 
-/** As much of RFC 5321 and AUTH PLAIN as a client needs to send an e-mail. */
+/** The part of RFC 5321 and AUTH PLAIN that clients need to send an e-mail. */
 function converse(socket: Socket, { user, verdict }: SinkOptions, keep: (mail: Delivered) => void): void {
   let waiting = '';
-  let isIn = user === undefined;
+  let isAuthenticated = user === undefined;
   let from = '';
   let to: string[] = [];
   let isData = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const reply = (line: string) => socket.write(`${line}\r\n`);
 
   const takeData = (data: string) => {
     const mail = { from, to, ...readMessage(data.replaceAll(/^\.\./gm, '.')) };
@@ -72,32 +72,32 @@ function converse(socket: Socket, { user, verdict }: SinkOptions, keep: (mail: D
     if (answer.startsWith('2')) keep(mail);
     isData = false;
     to = [];
-    say(answer);
+    reply(answer);
   };
 
   const takeCommand = (line: string) => {
     const [, mailbox = ''] = /<([^>]*)>/.exec(line) ?? [];
     if (/^EHLO /i.test(line))
-      say(user ? '250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN' : '250-sink\r\n250 8BITMIME');
+      reply(user ? '250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN' : '250-sink\r\n250 8BITMIME');
     else if (/^AUTH PLAIN /i.test(line)) {
       const [, name, password] = Buffer.from(line.slice(11), 'base64').toString().split('\0');
-      isIn = name === user?.name && password === user?.password;
-      say(isIn ? '235 2.7.0 welcome' : '535 5.7.8 not you');
-    } else if (!isIn) say('530 5.7.0 sign in first');
+      isAuthenticated = name === user?.name && password === user?.password;
+      reply(isAuthenticated ? '235 2.7.0 welcome' : '535 5.7.8 not you');
+    } else if (!isAuthenticated) reply('530 5.7.0 sign in first');
     else if (/^MAIL FROM:/i.test(line)) {
       from = mailbox;
-      say('250 2.1.0 fine');
+      reply('250 2.1.0 fine');
     } else if (/^RCPT TO:/i.test(line)) {
       to.push(mailbox);
-      say('250 2.1.5 fine');
+      reply('250 2.1.5 fine');
     } else if (/^DATA$/i.test(line)) {
       isData = true;
-      say('354 go on');
+      reply('354 go on');
     } else if (/^QUIT$/i.test(line)) socket.end('221 2.0.0 bye\r\n');
-    else say('500 5.5.2 what?');
+    else reply('500 5.5.2 what?');
   };
 
-  say('220 sink ESMTP');
+  reply('220 sink ESMTP');
   socket.setEncoding('utf8').on('data', (chunk) => {
     waiting += chunk;
     for (;;) {
@@ -129,7 +129,7 @@ function decodeBody(body: string, encoding: string | undefined): string {
   return encoding === 'quoted-printable' ? fromHex(body.replaceAll(/=\r\n/g, '')) : body;
 }
 
-/** RFC 2047: what is not ASCII in a header. */
+/** Decodes the encoded words of RFC 2047 in a header. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/\?= =\?/g, '?==?')

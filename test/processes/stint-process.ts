@@ -4,7 +4,7 @@ import type { TestDatabase } from '../harness/engines.ts';
 import type { Settings } from '../harness/server.ts';
 import { settingsFor, startStint } from './run-stint.ts';
 
-/** A line of the log, as far as tests look at it. */
+/** The fields of a log line that tests read. */
 interface LogLine {
   msg: string;
   reqId?: string;
@@ -29,30 +29,30 @@ export async function startStintProcess(
   const { child, finished } = startStint(['serve'], {
     env: { HOST: '127.0.0.1', PORT: '0', ...settingsFor(database), ...settings },
   });
-  // A failed test may never stop its server; end it with this process.
+  // A failed test may not stop its server; kill it with this process.
   const endAtExit = () => child.kill('SIGKILL');
   process.once('exit', endAtExit);
   child.once('exit', () => process.off('exit', endAtExit));
-  let [out, said] = ['', ''];
+  let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text: string) => {
-    out += text;
+    stdout += text;
   });
   child.stderr.on('data', (text: string) => {
-    said += text;
+    stderr += text;
   });
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
   await Promise.race([
-    vi.waitUntil(() => said.includes('Ctrl-C'), { timeout: 60_000, interval: 20 }),
+    vi.waitUntil(() => stderr.includes('Ctrl-C'), { timeout: 60_000, interval: 20 }),
     finished.then(({ stderr }) => {
       throw new Error(`The server did not start: ${stderr}`);
     }),
   ]);
   return {
-    origin: /Listening on (http:\S+);/.exec(said)?.[1] ?? '',
+    origin: /Listening on (http:\S+);/.exec(stderr)?.[1] ?? '',
     pid: child.pid ?? 0,
     log: () =>
-      out
-        .slice(0, out.lastIndexOf('\n') + 1)
+      stdout
+        .slice(0, stdout.lastIndexOf('\n') + 1)
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line)),

@@ -1,7 +1,7 @@
 import { ensureBinary, findOnPath } from './debian.ts';
 import { launcher, startStint } from './run-stint.ts';
 
-/** Starts the command line under strace, which writes what `options` ask for into a file. Signals reach the command itself. */
+/** Starts the command line under strace with output to a file. Signals reach the command, not the tracer. */
 export function startStintTraced(
   args: readonly string[],
   trace: { file: string; options: readonly string[] },
@@ -12,7 +12,7 @@ export function startStintTraced(
     packageName: 'strace',
     purpose: 'strace',
   });
-  // The tracer is a grandchild, so that the child is the command.
+  // With -D the tracer is a grandchild, so the child process is the command.
   const options = ['-D', '-f', '-o', trace.file, ...trace.options];
   return startStint([...options, launcher, ...args], { program, env });
 }

@@ -18,8 +18,8 @@ const transaction = [header(0), page(`a ${ID}`), header(9), page('b')];
 const orderOf = (lines: readonly string[]) =>
   readSyncOrder(readSystemCalls(`${lines.join('\n')}\n`), new Set([ID]));
 
-describe('the order of commit, sync and answer', () => {
-  test('is right where a sync lies between', () => {
+describe('readSyncOrder', () => {
+  test('accepts a sync between the commit and the response', () => {
     expect(orderOf([...transaction, ...sync, answer])).toEqual({
       confirmed: 1,
       syncs: 1,
@@ -35,15 +35,15 @@ describe('the order of commit, sync and answer', () => {
       'a sync before the end of the transaction',
       [...transaction.slice(0, 3), ...sync, ...transaction.slice(3), answer],
     ],
-    ['a sync that began before it', [begin, ...transaction, end, answer]],
-    ['a sync that ended after the answer', [...transaction, begin, answer, end]],
+    ['a sync that began before the transaction', [begin, ...transaction, end, answer]],
+    ['a sync that ended after the response', [...transaction, begin, answer, end]],
     [
       'a sync that failed',
       [...transaction, begin, end.replace('= 0', '= -1 EIO (Input/output error)'), answer],
     ],
     ['a sync of another file', [...transaction, ...sync.map((line) => line.replace(wal, '24<>')), answer]],
     ['no commit', [...transaction.slice(0, 3), ...sync, answer]],
-  ])('is wrong with %s', (_what, lines) => {
+  ])('reports a response with %s', (_what, lines) => {
     expect(orderOf(lines).early).toHaveLength(1);
   });
 });

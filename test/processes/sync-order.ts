@@ -1,22 +1,22 @@
 import type { SystemCall } from './system-calls.ts';
 
 export interface SyncOrder {
-  /** The entries that were confirmed, as far as the log tells. */
+  /** The number of acknowledged entries in the trace. */
   confirmed: number;
-  /** Syncs of the write-ahead log, and commits to it. */
+  /** The number of syncs of the write-ahead log. */
   syncs: number;
   commits: number;
-  /** Writes that were confirmed before their sync, a sentence each. */
+  /** A sentence for each write that was acknowledged before its sync. */
   early: string[];
 }
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Each page in the log of SQLite has a header of its own, in which the last one of a transaction says how large the database is. */
+/** The bytes of a frame header in SQLite's write-ahead log. The last frame of a transaction stores the database size there. */
 const FRAME_HEADER = 24;
 
 /**
- * Holds the calls of a server against each other. For each of the entries there has to be a sync of SQLite's write-ahead log that
- * began after all of the entry's transaction was written to it, and that ended well before the answer was sent.
+ * Checks the order of a server's system calls. Every acknowledged entry needs a sync of SQLite's write-ahead log that began
+ * after the entry's transaction was written and succeeded before the response was sent.
  */
 export function readSyncOrder(calls: readonly SystemCall[], ids: ReadonlySet<string>): SyncOrder {
   const log = calls.filter(({ path }) => path.endsWith('-wal'));
@@ -40,7 +40,7 @@ export function readSyncOrder(calls: readonly SystemCall[], ids: ReadonlySet<str
   return { confirmed: confirmed.size, syncs: syncs.length, commits, early };
 }
 
-/** The end in the log of the transaction that first wrote each id. */
+/** The trace line at which the transaction that first wrote an id was complete, by id. */
 function readCommits(log: readonly SystemCall[]): { committed: Map<string, number>; commits: number } {
   const committed = new Map<string, number>();
   let written = new Set<string>();

@@ -2,11 +2,11 @@
 export interface SystemCall {
   thread: string;
   name: string;
-  /** The file that it is about. */
+  /** The file of the first argument. */
   path: string;
   /** The written bytes. */
   data: Buffer;
-  /** Lines of the log: strace holds a thread up at both, so their order is the order of things. */
+  /** The trace line of the start. strace stops a thread at the start and end of a call, so line order is execution order. */
   began: number;
   ended: number;
   result: number;
@@ -16,10 +16,10 @@ const WHOLE = /^(\d+) +(\w+)\((.*)\) += (-?\d+)/;
 const BEGINNING = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/;
 const END = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (-?\d+)/;
 
-/** A call that did not end before the log did is left out. */
+/** Parses a trace. Calls without an end are left out. */
 export function readSystemCalls(log: string): SystemCall[] {
   const calls: SystemCall[] = [];
-  const underWay = new Map<string, SystemCall>();
+  const unfinished = new Map<string, SystemCall>();
   for (const [line, text] of log.split('\n').entries()) {
     const whole = WHOLE.exec(text);
     if (whole) {
@@ -30,13 +30,13 @@ export function readSystemCalls(log: string): SystemCall[] {
     const beginning = BEGINNING.exec(text);
     if (beginning) {
       const [, thread = '', name = '', args = ''] = beginning;
-      underWay.set(thread, { thread, name, ...partsOf(args), began: line, ended: line, result: -1 });
+      unfinished.set(thread, { thread, name, ...partsOf(args), began: line, ended: line, result: -1 });
       continue;
     }
     const [, thread = '', name, , result] = END.exec(text) ?? [];
-    const call = underWay.get(thread);
+    const call = unfinished.get(thread);
     if (!call || call.name !== name) continue;
-    underWay.delete(thread);
+    unfinished.delete(thread);
     calls.push({ ...call, ended: line, result: Number(result) });
   }
   return calls.sort((a, b) => a.began - b.began);

@@ -1,7 +1,7 @@
 import type { App } from '../../src/services/app.ts';
 import { storedRows } from '../harness/stored.ts';
 
-/** The tables with a row that has one of some texts in it, but for those that are named. */
+/** Returns "table: text" for each row that contains one of the texts, except in the excluded tables. */
 export async function tracesOf(
   app: App,
   texts: readonly string[],
@@ -11,7 +11,7 @@ export async function tracesOf(
   for (const [table, rows] of Object.entries(await storedRows(app))) {
     if (except.includes(table)) continue;
     for (const row of rows) {
-      const text = texts.find((one) => row.toLowerCase().includes(one.toLowerCase()));
+      const text = texts.find((secret) => row.toLowerCase().includes(secret.toLowerCase()));
       if (text !== undefined) found.push(`${table}: ${text}`);
     }
   }

@@ -1,5 +1,5 @@
-// Runs the server with V8's coverage and sends back the source files that one warm createTimeEntry executes. The profiler counts
-// every process-wide function call, so this needs a process of its own.
+// Runs a server with V8's coverage and sends its parent the source files that one warm createTimeEntry executes. The profiler
+// counts the calls of the whole process, so a separate process is needed.
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const db = connect({ url: null, dataDir: config.dataDir, connections: 1, onError
 const { key } = await createPerson(appOn(db, systemClock));
 let minutes = 0;
 
-/** Whether a function of a source file ran. The first function is the module itself. */
+/** Whether a function of a source file ran. The entry at offset 0 is the module itself and does not count. */
 function ran({ url, functions }: Profiler.ScriptCoverage): boolean {
   if (!url.startsWith('file:') || !fileURLToPath(url).startsWith(sources)) return false;
   return functions.some(
@@ -54,7 +54,7 @@ const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-// The first take resets the counters.
+// Resets the counters.
 await session.post('Profiler.takePreciseCoverage');
 const runs: string[][] = [];
 for (let i = 0; i < RUNS; i++) {
@@ -62,7 +62,7 @@ for (let i = 0; i < RUNS; i++) {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   runs.push(result.filter(ran).map(({ url }) => fileURLToPath(url).slice(sources.length)));
 }
-// A file that only some runs execute belongs to a timer.
+// A file that only some runs execute was run by a timer.
 const files = (runs[0] ?? []).filter((file) => runs.every((run) => run.includes(file))).sort();
 process.send?.(files);
 await db.close();

@@ -10,14 +10,14 @@ export interface Refusal {
 }
 
 export interface WritingOn {
-  /** By idempotency key the entry that was confirmed; null where there was none. */
+  /** The id of the acknowledged entry by idempotency key; null without an acknowledgement. */
   answers: Map<string, string | null>;
   refusals: Refusal[];
   confirmed: () => number;
   stop: () => Promise<void>;
 }
 
-/** Keeps creating entries, several at once, at a server that stays up and refuses some of them; fails where an answer does not come. */
+/** Creates entries in eight concurrent loops on a server that stays up and records refusals. Fails without a response. */
 export function keepWritingOn(origin: string, key: string, name: string): WritingOn {
   const answers: WritingOn['answers'] = new Map();
   const refusals: Refusal[] = [];

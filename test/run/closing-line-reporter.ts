@@ -1,8 +1,8 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Ends the run with one plain line, "12 passed, 0 failed" (", 1 skipped" where there are any), for people and
- * programs that read the last line only.
+ * Ends the run with a line such as "12 passed, 0 failed, 1 skipped", for people and programs that read only the last line.
+ * Skipped tests are named only if there are any.
  */
 export class ClosingLineReporter implements Reporter {
   #counts = { passed: 0, failed: 0, skipped: 0 };
@@ -12,13 +12,13 @@ export class ClosingLineReporter implements Reporter {
     this.#counts = countTests(modules, unhandledErrors);
     if (this.#waitsForExit) return;
     this.#waitsForExit = true;
-    // Vitest reports a failed global setup after this point, and without telling its reporters.
+    // Vitest detects a failed global setup after this point and does not notify reporters.
     process.once('exit', (exitCode) => this.#print(exitCode));
   }
 
   #print(exitCode: number): void {
     const { passed, failed, skipped } = this.#counts;
-    // A run that fails for a reason outside of the tests must not end with "0 failed".
+    // A run that fails outside of its tests must not end with "0 failed".
     const line = `${passed} passed, ${exitCode === 0 ? failed : Math.max(failed, 1)} failed`;
     process.stdout.write(`${line}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   }
@@ -27,7 +27,7 @@ export class ClosingLineReporter implements Reporter {
 function countTests(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]) {
   const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
   for (const module of modules) {
-    // A file that does not load, or a hook that throws, is a failure of its own: its tests count as skipped.
+    // A file that does not load or a hook that throws counts as one failure: its tests count as skipped.
     const groups = [module, ...module.children.allSuites()];
     counts.failed += groups.filter((group) => group.errors().length > 0).length;
     for (const test of module.children.allTests()) {

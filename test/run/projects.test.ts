@@ -26,21 +26,23 @@ test.each([
   ['src/cli/a.test.ts', "import { runStint } from '../../test/processes/run-stint.ts';", ['e2e']],
   ['test/e2e/a.test.ts', '', ['e2e']],
   ['test/e2e/a.test.ts', "import { visit } from '../harness/dashboard-visit.ts';", ['browser']],
-])('%s with %j belongs to %j', (file, text, expected) => {
+])('assigns the file %s with %j to the projects %j', (file, text, expected) => {
   const read = (name: string) => (name === file ? text : readFileSync(name, 'utf8'));
   expect(projectsOf(file, read)).toEqual(expected);
 });
 
-test('every project has tests', () => {
+test('finds tests for every project', () => {
   expect(new Set(all.flatMap((file) => projectsOf(file)))).toEqual(new Set(projects));
 });
 
-/** Biome formats the code, so that a call at the top of a file begins its line. */
-const OUTSIDE = /^(test|it|describe)\b.*$/gm;
+/** Top-level test calls. Biome formats the code, so they begin a line. */
+const TOP_LEVEL_TEST = /^(test|it|describe)\b.*$/gm;
 
-test('a file that runs in two projects runs no test in both', () => {
+test('finds no top-level test in files that run in two projects', () => {
   const repeated = all
     .filter((file) => projectsOf(file).length > 1)
-    .flatMap((file) => (readFileSync(file, 'utf8').match(OUTSIDE) ?? []).map((line) => `${file}: ${line}`));
+    .flatMap((file) =>
+      (readFileSync(file, 'utf8').match(TOP_LEVEL_TEST) ?? []).map((line) => `${file}: ${line}`),
+    );
   expect(repeated, 'use describeOnBothEngines, or describeOn for one engine').toEqual([]);
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Engine } from '../../src/db/database.ts';
 
-/** The parts of `npm test`, by what a test needs: nothing, an embedded database, PostgreSQL, a server, a browser. */
+/** The Vitest projects of `npm test`, by the needs of a test: nothing, SQLite, PostgreSQL, a server, a browser. */
 export const projects = ['unit', 'sqlite', 'postgres', 'e2e', 'browser'] as const;
 export type ProjectName = (typeof projects)[number];
 
-/** The engines that `describeOnBothEngines` takes in each project. */
+/** The engines of `describeOnBothEngines` in each project. */
 export const enginesOf: Record<ProjectName, Engine[]> = {
   unit: [],
   sqlite: ['sqlite'],
@@ -15,20 +15,20 @@ export const enginesOf: Record<ProjectName, Engine[]> = {
   browser: ['sqlite', 'postgres'],
 };
 
-/** Helpers that start a server, or other processes of Stint. */
+/** Helpers that start a server or another process of Stint. */
 const SERVERS = [
   'test/harness/server.ts',
   'test/processes/creating.ts',
   'test/processes/run-stint.ts',
   'test/processes/stint-process.ts',
 ];
-/** Of code as Biome formats it. */
+/** Imports and re-exports, as Biome formats them. */
 const IMPORT = /^(?:import|export|\}).* from '([^']+)';$/gm;
 const ON_ENGINES = /\bdescribeOn(BothEngines\w*)?\(/;
 
 /**
- * The projects that run a test file. They follow from what it imports, directly or through other files in test/: no list has to
- * be kept. A file that uses `describeOnBothEngines` runs in two, on one engine in each.
+ * The projects that run a test file, derived from its direct imports and its imports through files in test/, so that no list
+ * has to be maintained. A file with `describeOnBothEngines` runs in two projects, with one engine in each.
  */
 export function projectsOf(file: string, read: (file: string) => string = readText): ProjectName[] {
   const text = read(file);
@@ -41,14 +41,14 @@ export function projectsOf(file: string, read: (file: string) => string = readTe
   return hasDatabase || reached.has('node:sqlite') ? ['sqlite'] : ['unit'];
 }
 
-/** The imports of a test, and those of files in test/ that it imports. Imports of src/ do not matter. */
+/** The transitive imports of a test through files in test/. Imports of files in src/ are not followed. */
 function reachedFrom(test: string, read: (file: string) => string): Set<string> {
   const reached = new Set<string>();
-  const rest = [test];
-  for (let file = rest.pop(); file; file = rest.pop()) {
+  const queue = [test];
+  for (let file = queue.pop(); file; file = queue.pop()) {
     for (const [, from = ''] of read(file).matchAll(IMPORT)) {
       const imported = from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from;
-      if (!reached.has(imported) && imported.startsWith('test/')) rest.push(imported);
+      if (!reached.has(imported) && imported.startsWith('test/')) queue.push(imported);
       reached.add(imported);
     }
   }
@@ -57,7 +57,7 @@ function reachedFrom(test: string, read: (file: string) => string): Set<string> 
 
 const texts = new Map<string, string>();
 
-/** The helpers are read once, not once per test. */
+/** Reads a file once, because many tests import the same helpers. */
 function readText(file: string): string {
   const text = texts.get(file) ?? readFileSync(file, 'utf8');
   texts.set(file, text);

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one test that fails so many times before it passes, by a Vitest of its own. */
+/** Runs a separate Vitest with one test that fails `failures` times before it passes. */
 async function runWith(failures: number): Promise<{ exitCode: number; output: string }> {
   writeFileSync(
     path.join(folder, 'unsteady.test.ts'),
@@ -34,10 +34,10 @@ async function runWith(failures: number): Promise<{ exitCode: number; output: st
 }
 
 test.each([
-  ['no retry is not named', 0, 0, 'unsteady.test.ts > passes at last', false],
-  ['one retry is named, and the run passes', 1, 0, '1 x unsteady.test.ts > passes at last', true],
-  ['two retries is named, and the run fails', 2, 1, '2 x unsteady.test.ts > passes at last', true],
-])('a test that needed %s', async (_, failures, exitCode, line, isNamed) => {
+  ['is silent without a retry', 0, 0, 'unsteady.test.ts > passes at last', false],
+  ['names a test with one retry and lets the run pass', 1, 0, '1 x unsteady.test.ts > passes at last', true],
+  ['names a test with two retries and fails the run', 2, 1, '2 x unsteady.test.ts > passes at last', true],
+])('%s', async (_, failures, exitCode, line, isNamed) => {
   const run = await runWith(failures);
   expect(run.output.includes(line)).toBe(isNamed);
   expect(run.exitCode).toBe(exitCode);

@@ -3,8 +3,8 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 const MAX_RETRIES = 1;
 
 /**
- * Names the tests that needed a retry at the end of a run: each is a bug of the test or of what it tests. One that needed more
- * than one fails the run, although it passed at last.
+ * Lists the tests that needed a retry at the end of a run: each is a bug of the test or of the tested code. A test with more
+ * than one retry fails the run, although the test passed in the end.
  */
 export class RetryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Generated cases are the same each time, so that a run that fails can be run again and one that passes says something of the
- * change. `STINT_TEST_SEED=random` looks for new ones; a number takes those of that seed.
+ * Uses a fixed seed for generated cases, so that a failed run can be repeated and a result depends only on the change.
+ * `STINT_TEST_SEED` sets another seed; `random` generates new cases in each run.
  */
-const { STINT_TEST_SEED: wanted = '20240229' } = process.env;
-if (wanted !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(wanted) });
+const { STINT_TEST_SEED: seed = '20240229' } = process.env;
+if (seed !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });

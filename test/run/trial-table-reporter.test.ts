@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A file with one trial that ended so and told that nothing of what it tried failed. */
+/** A file with one trial in the given state whose figures have no failures. */
 function fileWith(state: 'passed' | 'failed'): TestModule {
   const trial = {
     fullName: 'others > are hardly slower',
@@ -30,12 +30,16 @@ function tableOf(file: TestModule): string {
 }
 
 test.each([
-  ['holds', 'passed' as const, '| others > are hardly slower | 2100 | 0 | p95 11.5 ms | holds |'],
   [
-    'does not hold has a failure, even where each try went well',
+    'reports a passed trial as holding',
+    'passed' as const,
+    '| others > are hardly slower | 2100 | 0 | p95 11.5 ms | holds |',
+  ],
+  [
+    'counts a failure for a failed trial without failed tries',
     'failed' as const,
     '| others > are hardly slower | 2100 | 1 | p95 11.5 ms | FAILED |',
   ],
-])('a trial that %s', (_, state, line) => {
+])('%s', (_, state, line) => {
   expect(tableOf(fileWith(state))).toContain(line);
 });

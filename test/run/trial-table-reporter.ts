@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { type KeptFigures, keepFigures } from '../../scripts/reliability/figures.ts';
+import { type StoredFigures, storeFigures } from '../../scripts/reliability/figures.ts';
 import type { Figures } from '../harness/trials.ts';
 
 interface Line extends Figures {
@@ -8,27 +8,27 @@ interface Line extends Figures {
 }
 
 /**
- * Ends a run with a table: for each file how many trials it has and how many failed, and for each trial that tells figures its own.
- * With `--write` they are kept for docs/reliability.md.
+ * Ends a run with a table: the number of trials and failures of each file, and the figures of each trial that reports figures.
+ * With `--write` the figures are stored for docs/reliability.md.
  */
 export class TrialTableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap(linesOf);
     if (lines.length > 0) process.stdout.write(`\n${tableOf(lines)}\n\n`);
-    if (process.env.STINT_TRIALS_WRITE) keepFigures(Object.fromEntries(modules.flatMap(figuresOf)));
+    if (process.env.STINT_TRIALS_WRITE) storeFigures(Object.fromEntries(modules.flatMap(figuresOf)));
   }
 }
 
-function figuresOf(module: TestModule): [string, KeptFigures][] {
+function figuresOf(module: TestModule): [string, StoredFigures][] {
   const form = process.env.STINT_TRIALS === 'quick' ? 'quick' : 'full';
   const on = new Date().toISOString().slice(0, 10);
-  return ranIn(module).flatMap((test): [string, KeptFigures][] => {
+  return ranIn(module).flatMap((test): [string, StoredFigures][] => {
     const figures = figuresIn(test);
     return figures ? [[`${module.relativeModuleId} > ${test.fullName}`, { ...figures, form, on }]] : [];
   });
 }
 
-/** The figures of a trial. A trial that only was too slow may report good figures, so a failed test marks it. */
+/** The figures of a trial. A failed trial has at least one failure, because a trial that was too slow may report none. */
 function figuresIn(test: TestCase): Figures | undefined {
   const { figures } = test.meta();
   if (!figures || verdictOf([test]) === 'holds') return figures;
@@ -57,7 +57,7 @@ function verdictOf(tests: readonly TestCase[]): Line['verdict'] {
   return tests.every((test) => test.result().state === 'passed') ? 'holds' : 'FAILED';
 }
 
-/** As Markdown. */
+/** Formats the table as Markdown. */
 function tableOf(lines: readonly Line[]): string {
   const rows = lines.map(({ trial, tries, failures, worst, verdict }) =>
     [trial, String(tries), String(failures), worst, verdict].map((text) => text.replaceAll('|', '\\|')),

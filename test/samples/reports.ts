@@ -11,7 +11,7 @@ import { span } from '../harness/times.ts';
 export const FORMULA = '=HYPERLINK("http://evil.example","x")';
 export const MARKUP = '<script>alert(1)</script>';
 
-/** A week of a team with two people, two clients, money in two currencies, and names that mean harm. */
+/** Creates a week of entries for a team with two people, money in two currencies, and hostile names. */
 export async function fillTeam(app: App, owner: Person, colleague: Person): Promise<void> {
   const { actor } = owner;
   const acme = await createClient(app, actor, { name: 'Acme Łódź' });
@@ -38,7 +38,7 @@ export async function fillTeam(app: App, owner: Person, colleague: Person): Prom
   await track(colleague, 80, 81, { title: 'Without a project' });
 }
 
-/** The settings of an address such as `kind=WEEKLY`, in the week that the team was filled in. */
+/** Reads report settings from a query string such as `kind=WEEKLY`, in the week of fillTeam. */
 export function settingsOf(address: string) {
   const parameters = new URLSearchParams(`from=2026-03-02&to=2026-03-08&${address}`);
   return readReportSettings(Object.fromEntries(parameters));
@@ -61,7 +61,7 @@ export function totalOf(report: Report, label: string): unknown {
   return report.totals[report.columns.findIndex((column) => column.label === label)];
 }
 
-/** The cells of each line. */
+/** Parses CSV into the cells of each line. */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];

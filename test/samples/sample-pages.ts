@@ -94,7 +94,7 @@ const invitation = {
 };
 const endless = 'Anexceptionallylongwordthatdoesnotbreak'.repeat(3);
 
-/** Each page in the states in which people see it. */
+/** Server-rendered pages in all their states, by name. */
 export const samplePages: Record<string, string> = {
   'sign-in': signInPage({ action: '/sign-in', signUpHref: '/sign-up' }),
   'sign-in-for-an-app': signInPage({ action: '/sign-in', appName: 'Claude Code', signUpHref: '/sign-up' }),
@@ -308,7 +308,7 @@ export const samplePages: Record<string, string> = {
   }),
 };
 
-/** Serves them under their names, with the headers that they have in earnest. */
+/** Serves the sample pages under their names, with the headers of the real server. */
 export async function serveSamplePages(): Promise<{ origin: string; close: () => void }> {
   const server: Server = createServer((request, response) => {
     if (request.url === SIGN_UP_SCRIPT_PATH) {

@@ -13,13 +13,13 @@ export const sums = (rows: number, hours: number, cents = 0): Sums => ({
 
 const line = (label: string | null, all: Sums): ReportLine => ({ label, source: all, stored: all });
 
-/** A listed row for tests. */
+/** A row of a report's lists. */
 export function listedRow(more: Partial<ListedRow> = {}): ListedRow {
   const row = { file: 'toggl-2025.csv', line: 2, entryId: null, title: null, reason: null };
   return { ...row, unread: [], claimed: nothing(), ...more };
 }
 
-/** An equation for tests: 1,290 records, of which six have neither time nor money. */
+/** An equation of 1,290 records, six of them without time and money. */
 function sampleEquation(): Equation {
   const equation = emptyEquation();
   return {
@@ -36,7 +36,7 @@ function sampleEquation(): Equation {
   };
 }
 
-/** A report for tests. */
+/** An import report whose sums match. */
 export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
   const total = sums(1284, 1610.25, 9_812_050);
   return {
@@ -124,7 +124,7 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
   };
 }
 
-/** Fails unless the terms of a report add up to its records, in number, time and money. */
+/** Fails unless the terms of a report's equation add up to its records in number, time and money. */
 export function expectBalanced({ equation, records, counts }: ImportReport): void {
   if (!equation) throw new Error('The report has no equation.');
   const add = (parts: readonly Sums[]) => {
