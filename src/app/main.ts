@@ -4,7 +4,7 @@ import type { Draining } from '../http/gate/draining.ts';
 import { createServer, type ServerParts } from '../http/server.ts';
 import { type AccountsAtStart, accountsAtStart } from '../http/set-up.ts';
 import { watchSilentConnections } from '../http/silent-connections.ts';
-import { startChores } from '../jobs/chores.ts';
+import { startPeriodicJobs } from '../jobs/periodic-jobs.ts';
 import { createLogger, flush, type Logger } from '../lib/logger.ts';
 import { LastUsedRecorder } from '../services/shared/last-used.ts';
 import { atPort, type Config } from './config.ts';
@@ -23,7 +23,7 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-/** Creates the app, the server and its chores, and listens. */
+/** Creates the app, the server and the periodic jobs, and listens. */
 export async function startServer(
   settings: Config,
   extraParts: Pick<ServerParts, 'serve'> = {},
@@ -47,8 +47,8 @@ export async function startServer(
   const parts = { config, app, logger, lastUsed, draining, ...extraParts };
   const server = await createServer(parts);
   const closeSilent = watchSilentConnections(server.server);
-  const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
-  const chores = startChores(app, lastUsed, onError);
+  const onError = (error: unknown) => logger.warn({ err: error }, 'a periodic job failed');
+  const jobs = startPeriodicJobs(app, lastUsed, onError);
   let address: string;
   let accounts: AccountsAtStart;
   try {
@@ -56,7 +56,7 @@ export async function startServer(
     address = await server.listen({ port: config.port, host: config.host });
   } catch (error) {
     await server.close();
-    await chores.stop();
+    await jobs.stop();
     await closeApp();
     throw error;
   }
@@ -69,7 +69,7 @@ export async function startServer(
       await sleep(config.stopDelay);
       const drainTimeout = Math.min(config.requestTimeout, MAX_STOP_MS) - config.stopDelay;
       await drain(server, closeSilent, Math.max(drainTimeout, MIN_DRAIN_MS));
-      await chores.stop();
+      await jobs.stop();
       await closeApp();
       await flush(logger);
     },
@@ -90,7 +90,7 @@ function reportTo(logger: Logger): AppReport {
       },
       failed: (error) => logger.warn({ err: error }, 'an e-mail could not be sent'),
     },
-    failedAfterwards: (error) => logger.warn({ err: error }, 'something could not be done after an answer'),
+    deferredTaskFailed: (error) => logger.warn({ err: error }, 'something could not be done after an answer'),
   };
 }
 

@@ -3,9 +3,9 @@ import { connect, type DatabaseSettings, fileOf } from '../db/connect.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { STATEMENT_TIMEOUT_MS } from '../db/postgres/pool.ts';
-import { createAfterwards } from '../lib/afterwards.ts';
 import { monotonicClock, systemClock } from '../lib/clock.ts';
 import { placeOf } from '../lib/database-addresses.ts';
+import { createDeferredTasks } from '../lib/deferred-tasks.ts';
 import type { AddressMode } from '../lib/network.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from '../lib/rate-limit.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
@@ -42,7 +42,7 @@ export interface AppReport {
   connectionLost: (error: Error) => void;
   mail: MailReport;
   /** Called for failures of work that runs after the response. */
-  failedAfterwards: (error: unknown) => void;
+  deferredTaskFailed: (error: unknown) => void;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface AppReport {
 export const noReport: AppReport = {
   connectionLost: () => {},
   mail: { undelivered: () => {}, failed: () => {} },
-  failedAfterwards: () => {},
+  deferredTaskFailed: () => {},
 };
 
 export interface OpenedApp {
@@ -78,13 +78,13 @@ export async function openApp(
 ): Promise<OpenedApp> {
   const { db, result: migrations } = await openWith(config, report, migrate);
   const mail = createMailer(config, report.mail);
-  const afterwards = createAfterwards(report.failedAfterwards);
+  const deferredTasks = createDeferredTasks(report.deferredTaskFailed);
   return {
     app: {
       db,
       clock: systemClock,
       mail,
-      afterwards,
+      deferredTasks,
       limits: createLimits(config.signInLimit, makeLimiter),
       quotas: {
         apiKeys: config.maxApiKeys,
@@ -104,7 +104,7 @@ export async function openApp(
     },
     migrations,
     close: async () => {
-      await afterwards.close();
+      await deferredTasks.close();
       await mail.close();
       await db.close();
     },

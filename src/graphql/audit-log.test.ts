@@ -9,7 +9,7 @@ import {
   outcomeOfValid,
   placesOf,
 } from '../../test/harness/schema-calls.ts';
-import { namesThing, ThingFactory } from '../../test/models/things.ts';
+import { EntityFactory, namesThing } from '../../test/models/entity-factory.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
@@ -75,12 +75,12 @@ describe('audit actions', () => {
 describeOnBothEngines('the audit log', (engine) => {
   const secrets: string[] = [PASSWORD];
   let app: TestApp;
-  let things: ThingFactory;
+  let things: EntityFactory;
   let prepare: Prepare;
 
   beforeAll(async () => {
     app = await createTestApp(engine);
-    things = await ThingFactory.of(app, 'Ada');
+    things = await EntityFactory.of(app, 'Ada');
     await changeAccountAsOperator(app, things.owner.user.email, promoteAccount);
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
   });

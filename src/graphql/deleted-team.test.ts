@@ -5,7 +5,7 @@ import { argumentsFor } from '../../test/harness/mcp-calls.ts';
 import { problemOf } from '../../test/harness/refusals.ts';
 import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../../test/harness/schema-calls.ts';
 import { storedRows } from '../../test/harness/stored.ts';
-import { namesThing, ThingFactory } from '../../test/models/things.ts';
+import { EntityFactory, namesThing } from '../../test/models/entity-factory.ts';
 import { asDeleted } from '../domain/accounts/erasure.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
@@ -46,11 +46,11 @@ const CARRIED_OUT: readonly string[] = [
 
 describeOnBothEngines('a deleted team', (engine) => {
   let app: TestApp;
-  let things: ThingFactory;
+  let things: EntityFactory;
   let prepare: Prepare;
   beforeAll(async () => {
     app = await createTestApp(engine);
-    things = await ThingFactory.of(app, 'Ada');
+    things = await EntityFactory.of(app, 'Ada');
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
   });
   afterAll(() => app.close());

@@ -20,7 +20,7 @@ export function startBudgetWatch(
     try {
       await watchBudgets(app, changed && [...changed, ...(await teamsWithRunningBudgets(app))]);
     } catch (error) {
-      changes.giveBack(changed);
+      changes.requeue(changed);
       onError(error);
     }
   };

@@ -39,13 +39,13 @@ function nodes(count: number, settings: RateLimitSettings) {
     return nodeLimiters.make('requests', settings);
   });
   const take = async (node: number, cost = 1, key = 'a') => limiters[node]?.take(key, cost);
-  const giveBack = (node: number, cost: number, key = 'a') => limiters[node]?.giveBack(key, cost);
+  const refund = (node: number, cost: number, key = 'a') => limiters[node]?.refund(key, cost);
   /** Advances the clock and runs due timers. */
   const turn = async (by: number) => {
     clock.turn(by);
     await vi.advanceTimersByTimeAsync(by);
   };
-  return { clock, calls, reports, state, limiters, take, giveBack, turn };
+  return { clock, calls, reports, state, limiters, take, refund, turn };
 }
 
 afterEach(async () => {
@@ -80,10 +80,10 @@ describe('leased rate limiters', () => {
   });
 
   test('returns requests that do not count, also beyond its own lease', async () => {
-    const { take, giveBack } = nodes(2, FEW);
+    const { take, refund } = nodes(2, FEW);
     expect(await take(0, 10)).toBe(0);
     expect(await take(1)).toBe(1000);
-    giveBack(0, 3);
+    refund(0, 3);
     await Promise.resolve();
     expect(await take(0, 3)).toBe(0);
     expect(await take(0)).toBeGreaterThan(0);

@@ -130,7 +130,7 @@ export class LeasedLimiters {
       lease.isLeasing = false;
     };
 
-    const giveBack = (key: string, price: number) =>
+    const refund = (key: string, price: number) =>
       this.#return({
         bucket: bucketOf(name, key),
         ceiling: burst,
@@ -144,7 +144,7 @@ export class LeasedLimiters {
       for (const lease of leases.values()) {
         if (lease.isLeasing || now - lease.since < LEASE_MS) continue;
         leases.delete(lease.key);
-        if (lease.left > EPSILON && !this.#isAway) giveBack(lease.key, lease.left);
+        if (lease.left > EPSILON && !this.#isAway) refund(lease.key, lease.left);
       }
     });
 
@@ -183,11 +183,11 @@ export class LeasedLimiters {
         const wait = granted.owed + Math.min(cost * interval, burst) - leased - burst;
         return wait > EPSILON ? wait : 0;
       },
-      giveBack: (key, cost) => {
-        if (this.#isAway) return localLimiter.giveBack(key, cost);
+      refund: (key, cost) => {
+        if (this.#isAway) return localLimiter.refund(key, cost);
         const lease = leases.get(key);
         if (lease) lease.refused = null;
-        giveBack(key, cost * interval);
+        refund(key, cost * interval);
       },
     } satisfies RateLimiter;
   };

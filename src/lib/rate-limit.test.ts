@@ -82,12 +82,12 @@ describe('rate limiters', () => {
   test('returns requests that do not count, but never more than were taken', () => {
     const { clock, limiter } = limiterAt();
     for (let i = 0; i < 10; i++) limiter.take('a', 1);
-    limiter.giveBack('a', 1);
-    limiter.giveBack('never seen', 5);
+    limiter.refund('a', 1);
+    limiter.refund('never seen', 5);
     expect(limiter.take('a', 1)).toBe(0);
     expect(limiter.take('a', 1)).toBe(1000);
     clock.turn(3_600_000);
-    limiter.giveBack('a', 10);
+    limiter.refund('a', 10);
     expect(limiter.take('a', 10)).toBe(0);
     expect(limiter.take('a', 1)).toBe(1000);
   });

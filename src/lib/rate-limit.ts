@@ -17,7 +17,7 @@ export interface RateLimiter {
   /** Returns the milliseconds until `cost` requests are available, or 0. Takes nothing. */
   waitFor: (key: string, cost: number) => number | Promise<number>;
   /** Returns `cost` requests that were taken but do not count. */
-  giveBack: (key: string, cost: number) => void;
+  refund: (key: string, cost: number) => void;
 }
 
 /** A synchronous limiter that counts within the process. */
@@ -86,7 +86,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
     debts.set(key, { paidOff: now + owed, owed });
   };
 
-  const giveBack = (key: string, cost: number) => {
+  const refund = (key: string, cost: number) => {
     const debt = debts.get(key);
     if (!debt) return;
     debt.paidOff -= cost * interval;
@@ -108,7 +108,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
       return wait;
     },
     waitFor: (key, cost) => waitAt(owedBy(key, clock()), cost),
-    giveBack,
+    refund,
   };
 }
 
@@ -176,7 +176,7 @@ export async function limited<Result>(
 ): Promise<Result> {
   await begin(buckets);
   const end = async (error: unknown) => {
-    if (!counts(error)) giveBack(buckets);
+    if (!counts(error)) refund(buckets);
     else for (const { limiter, key } of buckets) await limiter.counted.take(key, 1);
   };
   let result: Result;
@@ -209,12 +209,12 @@ async function take(buckets: readonly Bucket[]): Promise<{ bucket: Bucket; wait:
   for (const [index, bucket] of buckets.entries()) {
     const wait = await bucket.limiter.attempts.take(bucket.key, 1);
     if (wait <= 0) continue;
-    giveBack(buckets.slice(0, index));
+    refund(buckets.slice(0, index));
     return { bucket, wait };
   }
   return null;
 }
 
-function giveBack(buckets: readonly Bucket[]): void {
-  for (const { limiter, key } of buckets) limiter.attempts.giveBack(key, 1);
+function refund(buckets: readonly Bucket[]): void {
+  for (const { limiter, key } of buckets) limiter.attempts.refund(key, 1);
 }

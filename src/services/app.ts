@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { Afterwards } from '../lib/afterwards.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { DeferredTasks } from '../lib/deferred-tasks.ts';
 import type { Mailer } from '../lib/mailer.ts';
 import type { AddressMode } from '../lib/network.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
@@ -14,7 +14,7 @@ export interface App {
   db: Database;
   clock: Clock;
   mail: Mailer;
-  afterwards: Afterwards;
+  deferredTasks: DeferredTasks;
   limits: Limits;
   quotas: Quotas;
   /** Makes rate limiters that are not in `limits`. On PostgreSQL, the limiters of all nodes count together. */

@@ -9,18 +9,18 @@ import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../har
 import { inBrowser } from '../harness/factories.ts';
 import { argumentsFor } from '../harness/mcp-calls.ts';
 import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../harness/schema-calls.ts';
-import { ThingFactory } from '../models/things.ts';
+import { EntityFactory } from '../models/entity-factory.ts';
 
 // A process does not detect its own commits, so each change received here was announced.
 describeOnBothEnginesAtOnce('announcements of changes', (engine) => {
   const announced = new Set<string>();
   let app: TestApp;
-  let things: ThingFactory;
+  let things: EntityFactory;
   let prepare: Prepare;
 
   beforeAll(async () => {
     app = await createTestApp(engine);
-    things = await ThingFactory.of(app, 'Ada');
+    things = await EntityFactory.of(app, 'Ada');
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
     app.db.changes.subscribe((changed) => {
       for (const id of changed) announced.add(id);

@@ -23,7 +23,7 @@ import {
 } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { at, span } from '../harness/times.ts';
-import { ThingFactory } from '../models/things.ts';
+import { EntityFactory } from '../models/entity-factory.ts';
 
 interface InputError {
   message: string;
@@ -37,13 +37,13 @@ const CREATE = `mutation ($input: CreateTimeEntryInput!) {
 
 describeOnBothEngines('bad input', (engine) => {
   let server: TestServer;
-  let things: ThingFactory;
+  let things: EntityFactory;
   let client: Client;
   let before: Record<string, string[]>;
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_TEAMS: '1000000' });
-    things = await ThingFactory.of(server.app, 'Ada');
+    things = await EntityFactory.of(server.app, 'Ada');
     client = await browserClient(server, things.owner);
     await things.make('entry');
   });

@@ -18,7 +18,7 @@ import {
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { badTimes, naughtyTexts } from '../hostile/naughty-texts.ts';
-import { ThingFactory } from '../models/things.ts';
+import { EntityFactory } from '../models/entity-factory.ts';
 
 /** Texts per argument. Each argument gets another slice of all texts. */
 const PER_PLACE = fullOrQuick(30, 3);
@@ -56,7 +56,7 @@ interface Verdict {
 
 interface Side {
   server: TestServer;
-  things: ThingFactory;
+  things: EntityFactory;
 }
 
 type Call = (side: Side, text: string) => Promise<Verdict>;
@@ -217,7 +217,7 @@ async function tryAll(
   const waiting = spots.map((spot, index) => [spot, textsFor(spot, index)] as const);
   const newSides = () =>
     Promise.all(
-      servers.map(async (server) => ({ server, things: await ThingFactory.of(server.app, 'Ours') })),
+      servers.map(async (server) => ({ server, things: await EntityFactory.of(server.app, 'Ours') })),
     );
   const worker = async () => {
     let sides = await newSides();

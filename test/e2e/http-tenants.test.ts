@@ -12,7 +12,7 @@ import { argumentsFor } from '../harness/mcp-calls.ts';
 import { authorizePath, connect, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { type Kind, kinds, ThingFactory } from '../models/things.ts';
+import { EntityFactory, type Kind, kinds } from '../models/entity-factory.ts';
 
 /** Part of every name in the other team. */
 const SECRET = 'Zanzibar';
@@ -29,25 +29,25 @@ const NAMING: Record<string, Kind> = {
 
 describeOnBothEngines('ids in URLs and forms', (engine) => {
   let server: TestServer;
-  let ours: ThingFactory;
-  let theirs: ThingFactory;
+  let ours: EntityFactory;
+  let theirs: EntityFactory;
   let mia: Person;
   let own: Record<Kind, string>;
   let foreign: Record<Kind, string>;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ours = await ThingFactory.of(server.app, 'Ours');
-    theirs = await ThingFactory.of(server.app, SECRET);
+    ours = await EntityFactory.of(server.app, 'Ours');
+    theirs = await EntityFactory.of(server.app, SECRET);
     mia = await createMember(server.app, ours.owner, 'MEMBER');
     own = await oneOfEach(ours);
     foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
   });
   // Opening a report link is recorded after the response, and must not count as a write of the next test.
-  afterEach(() => server.app.afterwards.close());
+  afterEach(() => server.app.deferredTasks.close());
   afterAll(() => server.close());
 
-  const oneOfEach = async (things: ThingFactory) => {
+  const oneOfEach = async (things: EntityFactory) => {
     const made = {} as Record<Kind, string>;
     for (const kind of kinds) made[kind] = await things.make(kind);
     return made;

@@ -16,7 +16,7 @@ import { isRefused } from '../harness/refusals.ts';
 import { installationOperations, operations, outcomeOf, placesOf } from '../harness/schema-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { namesThing, ThingFactory } from '../models/things.ts';
+import { EntityFactory, namesThing } from '../models/entity-factory.ts';
 
 const SECRET = 'a-token-that-nobody-sees';
 const QUARTER_MS = 15 * 60_000;
@@ -54,13 +54,13 @@ describeOnBothEngines('the administration of the installation', (engine) => {
   let app: TestServer['app'];
   let root: Person;
   let rootClient: Client;
-  let things: ThingFactory;
+  let things: EntityFactory;
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_METRICS_TOKEN: SECRET });
     app = server.app;
     root = await createPerson(app, 'Root');
-    things = await ThingFactory.of(app, 'Ada');
+    things = await EntityFactory.of(app, 'Ada');
     await changeAccountAsOperator(app, root.user.email, promoteAccount);
     rootClient = await browserClient(server, root);
   });

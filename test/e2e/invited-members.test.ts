@@ -13,7 +13,7 @@ import { operations, placesOf, withValue } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { fileOf } from '../imports/files.ts';
 import { importsAt, type Ran } from '../imports/runs.ts';
-import { kindOf, namesThing, ThingFactory } from '../models/things.ts';
+import { EntityFactory, kindOf, namesThing } from '../models/entity-factory.ts';
 
 const KINDS = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 const RANGE = { from: '2026-03-01', to: '2026-03-31' };
@@ -23,7 +23,7 @@ const SECRETS = { name: 'Quetzalcoatl', timezone: 'Pacific/Chatham' };
 
 describeOnBothEngines('an invited member', (engine) => {
   let server: TestServer;
-  let ours: ThingFactory;
+  let ours: EntityFactory;
   let ada: Person;
   let bob: Person;
   let former: Person;
@@ -43,7 +43,7 @@ describeOnBothEngines('an invited member', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_RATE_LIMIT: 'off' });
     const { app } = server;
-    ours = await ThingFactory.of(app, 'Ours');
+    ours = await EntityFactory.of(app, 'Ours');
     ada = ours.owner;
     bob = await createPerson(app, SECRETS.name, SECRETS.timezone, `b.${engine}@example.com`);
     former = await joinTeam(app, ada, await createPerson(app, 'Carol'), 'MEMBER');

@@ -20,7 +20,7 @@ import { argumentsFor, kindOfId, namingArguments, withId } from '../harness/mcp-
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { fullOrQuick } from '../harness/trials.ts';
-import { type Kind, kinds, ThingFactory } from '../models/things.ts';
+import { EntityFactory, type Kind, kinds } from '../models/entity-factory.ts';
 
 /** Part of every name in the other team. */
 const SECRET = 'Theirs';
@@ -67,8 +67,8 @@ interface Answer {
 
 describeOnBothEngines('tenants through MCP', (engine) => {
   let server: TestServer;
-  let ours: ThingFactory;
-  let theirs: ThingFactory;
+  let ours: EntityFactory;
+  let theirs: EntityFactory;
   let mia: Person;
   let foreign: Record<Kind, string>;
   /** One thing of each kind in our team. */
@@ -80,8 +80,8 @@ describeOnBothEngines('tenants through MCP', (engine) => {
 
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ours = await ThingFactory.of(server.app, 'Ours');
-    theirs = await ThingFactory.of(server.app, SECRET);
+    ours = await EntityFactory.of(server.app, 'Ours');
+    theirs = await EntityFactory.of(server.app, SECRET);
     mia = await createMember(server.app, ours.owner, 'MEMBER');
     foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
@@ -90,7 +90,7 @@ describeOnBothEngines('tenants through MCP', (engine) => {
   });
   afterAll(() => server.close());
 
-  const oneOfEach = async (things: ThingFactory) => {
+  const oneOfEach = async (things: EntityFactory) => {
     const made = {} as Record<Kind, string>;
     for (const kind of kinds) made[kind] = await things.make(kind);
     return made;

@@ -6,16 +6,16 @@ import { newVerifier } from '../harness/oauth-flow.ts';
 import { operations } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { ThingFactory } from '../models/things.ts';
+import { EntityFactory } from '../models/entity-factory.ts';
 
 /** Only people with an account issue credentials. Programs cannot register themselves. */
 describeOnBothEngines('a caller without an account', (engine) => {
   let server: TestServer;
   let ada: Person;
-  let things: ThingFactory;
+  let things: EntityFactory;
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
-    things = await ThingFactory.of(server.app, 'Ada');
+    things = await EntityFactory.of(server.app, 'Ada');
     ada = things.owner;
   });
   afterAll(() => server.close());

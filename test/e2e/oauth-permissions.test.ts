@@ -4,7 +4,7 @@ import { connect, makeApp } from '../harness/oauth-flow.ts';
 import { type Operation, operations, outcomeOf, placesOf } from '../harness/schema-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
-import { ThingFactory } from '../models/things.ts';
+import { EntityFactory } from '../models/entity-factory.ts';
 
 /**
  * Operations that the consent page covers: time entries and the catalog. All other operations refuse apps.
@@ -83,12 +83,12 @@ function isAllowedForApps({ name }: Operation): boolean {
 
 describeOnBothEngines('an app with the scopes read and write', (engine) => {
   let server: TestServer;
-  let things: ThingFactory;
+  let things: EntityFactory;
   let robot: Client;
 
   beforeAll(async () => {
     server = await startTestServer(engine);
-    things = await ThingFactory.of(server.app, 'Ada');
+    things = await EntityFactory.of(server.app, 'Ada');
     const { owner } = things;
     const { access_token } = await connect(server, await makeApp(server, owner), owner);
     robot = server.client(access_token);

@@ -15,7 +15,7 @@ import { argumentsFor, namingArguments, switchesOf } from '../harness/mcp-calls.
 import { operations, placesOf, withValue } from '../harness/schema-calls.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { HOUR } from '../harness/times.ts';
-import { kindOf, namesThing, ThingFactory } from '../models/things.ts';
+import { EntityFactory, kindOf, namesThing } from '../models/entity-factory.ts';
 
 /** Amounts that no response contains by chance. */
 const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22', '75.37'];
@@ -25,7 +25,7 @@ const COSTS = ['63.11', '64.11', '378.66'];
 
 describeOnBothEnginesAtOnce('rates, costs, budgets and the time of other members', (engine) => {
   let server: TestServer;
-  let ours: ThingFactory;
+  let ours: EntityFactory;
   let member: Person;
   let manager: Person;
   let ids: Record<string, string>;
@@ -35,7 +35,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of other members
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_RATE_LIMIT: 'off' });
     const { app } = server;
-    ours = await ThingFactory.of(app, 'Ours');
+    ours = await EntityFactory.of(app, 'Ours');
     const { owner } = ours;
     const { actor, team } = owner;
     member = await createMember(app, owner, 'MEMBER', 'Mia');

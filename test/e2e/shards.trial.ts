@@ -12,20 +12,20 @@ import { isOnlyInABrowser, nameOf, type Operation, operations, placesOf } from '
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { span } from '../harness/times.ts';
 import { reportFigures } from '../harness/trials.ts';
+import { EntityFactory } from '../models/entity-factory.ts';
 import { crossing, recordStatements, Shards, spreadTables } from '../models/shards.ts';
-import { ThingFactory } from '../models/things.ts';
 
 const HOT = ['currentUser', 'timeEntries', 'createTimeEntry', 'updateTimeEntry', 'deleteTimeEntry'];
 
 let server: TestServer;
-let things: ThingFactory;
+let things: EntityFactory;
 let shards: Shards;
 let recording: ReturnType<typeof recordStatements>;
 
 beforeAll(async () => {
   recording = recordStatements();
   server = await startTestServer('postgres', { STINT_MAX_COST: '100000000' });
-  things = await ThingFactory.of(server.app, 'Ours');
+  things = await EntityFactory.of(server.app, 'Ours');
   shards = await Shards.beside(server.app.database.url ?? '');
   recording.forget();
 });

@@ -26,7 +26,7 @@ import { type Operation, operations, placesOf, withValue } from '../harness/sche
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { storedRows } from '../harness/stored.ts';
 import { fullOrQuick, reportFigures } from '../harness/trials.ts';
-import { type Kind, kindOf, kinds, namesThing, ThingFactory } from '../models/things.ts';
+import { EntityFactory, type Kind, kindOf, kinds, namesThing } from '../models/entity-factory.ts';
 
 /** Part of every name in the company. The company's addresses contain it in lower case. */
 const SECRET = 'Zanzibar';
@@ -58,7 +58,7 @@ interface Move {
 
 describeOnBothEngines('strangers', (engine) => {
   let server: TestServer;
-  let company: ThingFactory;
+  let company: EntityFactory;
   let staff: Person[];
   let ids: Record<Kind, string>;
   let routes: string[];
@@ -79,7 +79,7 @@ describeOnBothEngines('strangers', (engine) => {
     });
     const { app } = server;
     routes = await httpRoutes(app);
-    company = await ThingFactory.of(app, SECRET);
+    company = await EntityFactory.of(app, SECRET);
     const cfo = await createPerson(app, `${SECRET} CFO`);
     staff = [company.owner, await joinTeam(app, company.owner, cfo, 'ADMIN')];
     ids = {} as Record<Kind, string>;
@@ -90,7 +90,7 @@ describeOnBothEngines('strangers', (engine) => {
     const person = await createPerson(app, 'Mallory');
     const browser = openCookieBrowser(server.origin);
     await browser.signIn(person.user.email);
-    const tenants = await ThingFactory.of(app, 'Mallory');
+    const tenants = await EntityFactory.of(app, 'Mallory');
     const own: Stranger['own'] = { team: person.team.id, identity: person.identity.id };
     for (const kind of ['client', 'project', 'tag', 'invitation'] as const)
       own[kind] = await tenants.make(kind);
@@ -544,7 +544,7 @@ describeOnBothEngines('strangers', (engine) => {
 
   describe('members that a stranger adds', () => {
     /** All queries of the API about a team. */
-    const queriesAbout = async (things: ThingFactory): Promise<[Operation, Values][]> => {
+    const queriesAbout = async (things: EntityFactory): Promise<[Operation, Values][]> => {
       const teamId = things.owner.team.id;
       const calls: [Operation, Values][] = [];
       for (const operation of operations.filter(({ kind }) => kind === 'query')) {
@@ -618,7 +618,7 @@ describeOnBothEngines('strangers', (engine) => {
     };
 
     test.each(Object.entries(states))('reveal no activity of a person who %s', async (_state, bring) => {
-      const things = await ThingFactory.of(server.app, 'Watcher');
+      const things = await EntityFactory.of(server.app, 'Watcher');
       const watcher = things.owner;
       const victim = await createPerson(server.app, `${SECRET} victim`);
       const document = `mutation ($teamId: ID!, $email: String!) {
@@ -632,7 +632,7 @@ describeOnBothEngines('strangers', (engine) => {
       const before = await seenBy(watcher, calls);
       expect(before).toContain(victim.user.email);
       await actAsUsual(victim);
-      await server.app.afterwards.close();
+      await server.app.deferredTasks.close();
       expect(await seenBy(watcher, calls)).toBe(before);
       expect(before).not.toContain(victim.user.id);
     });

@@ -32,7 +32,7 @@ import { type Answer, type Client, startTestServer, type TestServer } from '../h
 import { storedRows } from '../harness/stored.ts';
 import { span } from '../harness/times.ts';
 import { fullOrQuick } from '../harness/trials.ts';
-import { type Kind, kindOf, kinds, namesThing, ThingFactory } from '../models/things.ts';
+import { EntityFactory, type Kind, kindOf, kinds, namesThing } from '../models/entity-factory.ts';
 
 /** Part of every name in the other team. */
 const SECRET = 'Zanzibar';
@@ -97,8 +97,8 @@ function fieldsOf(operation: Operation, answer: Answer): unknown[] {
 
 describeOnBothEngines('tenants', (engine) => {
   let server: TestServer;
-  let ours: ThingFactory;
-  let theirs: ThingFactory;
+  let ours: EntityFactory;
+  let theirs: EntityFactory;
   let ada: Client;
   /** A client with a session of the same person. */
   let adaInBrowser: Client;
@@ -115,8 +115,8 @@ describeOnBothEngines('tenants', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_MAX_TEAMS: '1000000' });
     const { app } = server;
-    ours = await ThingFactory.of(app, 'Ours');
-    theirs = await ThingFactory.of(app, SECRET);
+    ours = await EntityFactory.of(app, 'Ours');
+    theirs = await EntityFactory.of(app, SECRET);
     ada = server.client(ours.owner.key);
     adaInBrowser = await browserClient(server, ours.owner);
     mia = await createMember(app, ours.owner, 'MEMBER');
@@ -135,7 +135,7 @@ describeOnBothEngines('tenants', (engine) => {
   });
   afterAll(() => server.close());
 
-  const oneOfEach = async (things: ThingFactory) => {
+  const oneOfEach = async (things: EntityFactory) => {
     const made = {} as Record<Kind, string>;
     for (const kind of kinds) made[kind] = await things.make(kind);
     return made;

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/app/config.ts';
 import type { Database } from '../../src/db/database.ts';
-import { createAfterwards } from '../../src/lib/afterwards.ts';
 import type { Clock } from '../../src/lib/clock.ts';
+import { createDeferredTasks } from '../../src/lib/deferred-tasks.ts';
 import type { Mail } from '../../src/lib/mailer.ts';
 import { limitersOn } from '../../src/lib/rate-limit.ts';
 import { createMailer } from '../../src/mail/create-mailer.ts';
@@ -30,7 +30,7 @@ export function appOn(db: Database, clock: Clock): AppWithMails {
     clock,
     // The services behave as if a mail server were configured.
     mail: { ...undelivered, delivers: true },
-    afterwards: createAfterwards(rethrow),
+    deferredTasks: createDeferredTasks(rethrow),
     limits,
     quotas: {
       apiKeys: 50,

@@ -122,7 +122,7 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
     ...app,
     database,
     close: async () => {
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       await app.mail.close();
       await db.close();
       await database.drop();
@@ -137,7 +137,7 @@ export function connectAgain(app: TestApp): AppWithMails & { close: () => Promis
   return {
     ...again,
     close: async () => {
-      await again.afterwards.close();
+      await again.deferredTasks.close();
       await again.mail.close();
       await db.close();
     },

@@ -1,6 +1,6 @@
 import type { Tool } from '../../src/mcp/tool.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
-import type { Kind, ThingFactory } from '../models/things.ts';
+import type { EntityFactory, Kind } from '../models/entity-factory.ts';
 import { inNewTeam } from './factories.ts';
 import { span } from './times.ts';
 
@@ -42,7 +42,7 @@ export function withId(args: Record<string, unknown>, argument: string, id: stri
 
 /** Arguments of a call that succeeds: the required ones and the chosen one. */
 export async function argumentsFor(
-  things: ThingFactory,
+  things: EntityFactory,
   tool: Tool,
   chosen?: string,
 ): Promise<Record<string, unknown>> {
@@ -58,7 +58,7 @@ export async function argumentsFor(
   return args;
 }
 
-async function valueFor(things: ThingFactory, tool: Tool, name: string): Promise<unknown> {
+async function valueFor(things: EntityFactory, tool: Tool, name: string): Promise<unknown> {
   const { startTime, endTime } = span(0, 1);
   const known: Record<string, unknown> = {
     name: things.name('item'),
@@ -78,7 +78,7 @@ async function valueFor(things: ThingFactory, tool: Tool, name: string): Promise
   return name === 'tags' ? [id] : id;
 }
 
-async function teamWithTimer({ app, owner }: ThingFactory): Promise<string> {
+async function teamWithTimer({ app, owner }: EntityFactory): Promise<string> {
   const { actor, team } = await inNewTeam(app, owner);
   await startTimer(app, actor, { teamId: team.id });
   return team.id;

@@ -39,7 +39,7 @@ export function chargeCaller(
   const credential = credentialOf(actor);
   const refuseFor = (wait: number) => {
     if (wait <= 0) return;
-    ofCredential.giveBack(credential, cost);
+    ofCredential.refund(credential, cost);
     const seconds = Math.max(1, Math.ceil(wait / 1000));
     throw new RateLimited(
       seconds,

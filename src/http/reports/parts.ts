@@ -4,7 +4,7 @@ import type { Config } from '../../app/config.ts';
 import type { App } from '../../services/app.ts';
 import type { LastUsedRecorder } from '../../services/shared/last-used.ts';
 import type { RequestLimits } from '../gate/request-limits.ts';
-import type { FilesUnderWay } from './under-way.ts';
+import type { OpenDownloads } from './open-downloads.ts';
 
 /** The dependencies of the report routes. */
 export interface ReportParts {
@@ -17,5 +17,5 @@ export interface ReportParts {
   addressOf: (request: IncomingMessage) => string;
   /** The resources whose access tokens are accepted. */
   audiences: readonly string[];
-  files: FilesUnderWay;
+  files: OpenDownloads;
 }

@@ -9,7 +9,7 @@ import type { Report, ReportRow } from '../../domain/reports/report.ts';
 import { failure } from '../../lib/errors.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createErrorHandler } from '../error-handler.ts';
-import type { Pace } from './patience.ts';
+import type { Pace } from './client-timeout.ts';
 import { type ReportFormat, reportFormats, sendReportFile } from './send-file.ts';
 
 let server: FastifyInstance;

@@ -4,7 +4,7 @@ import type { Report } from '../../domain/reports/report.ts';
 import { invalid } from '../../lib/errors.ts';
 import { writeCsv } from '../../report-files/csv.ts';
 import { writeXlsx } from '../../report-files/xlsx/write.ts';
-import { type Pace, Patience } from './patience.ts';
+import { ClientTimeout, type Pace } from './client-timeout.ts';
 
 interface FileFormat {
   type: string;
@@ -85,13 +85,13 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   const pieces = write(gone.signal);
-  const patience = new Patience(pace, () => {
+  const timeout = new ClientTimeout(pace, () => {
     reply.log.info({ reqId: reply.request.id }, 'a file was taken too slowly and is broken off');
     breakOff(reply);
   });
   onceOver(reply, () => {
     gone.abort();
-    patience.end();
+    timeout.end();
     // Releases the source of the pieces, even before the first piece.
     void pieces.return(undefined).catch(() => {});
   });
@@ -117,16 +117,16 @@ export async function sendFile(
   async function* offered(): AsyncGenerator<Uint8Array> {
     try {
       for (let piece = first; !piece.done; piece = await pieces.next()) {
-        patience.offer(piece.value.length);
+        timeout.offer(piece.value.length);
         yield piece.value;
-        patience.taken();
+        timeout.taken();
       }
     } catch (error) {
       breakOff(reply);
       throw error;
     }
     // The last pieces may still be in transit.
-    patience.offer(0);
+    timeout.offer(0);
   }
 }
 

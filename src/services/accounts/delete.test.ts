@@ -664,7 +664,7 @@ describeOnBothEngines('a deleted account', (engine) => {
         const { email } = imposter.user;
         await requestEmailVerification(app, imposter.actor);
         requestPasswordReset(app, email);
-        await app.afterwards.close();
+        await app.deferredTasks.close();
         await deleteAccount(app, imposter.actor, { email });
         await app.mail.close();
         const [verification, reset, ...others] = app.mails;
@@ -684,7 +684,7 @@ describeOnBothEngines('a deleted account', (engine) => {
             if (kind === 'later') {
               clock.turn(13 * DAY);
               requestPasswordReset(app, email);
-              await app.afterwards.close();
+              await app.deferredTasks.close();
               await app.mail.close();
             }
             const mail = kind === 'later' ? app.mails.at(-1) : reset;
@@ -717,7 +717,7 @@ describeOnBothEngines('a deleted account', (engine) => {
           expect(await problemOf(open)).toMatchObject({ code: 'NOT_FOUND' });
           const count = app.mails.length;
           requestPasswordReset(app, email);
-          await app.afterwards.close();
+          await app.deferredTasks.close();
           await app.mail.close();
           expect(app.mails).toHaveLength(count);
         }

@@ -83,7 +83,7 @@ async function eraseAtOnce(app: App, id: string): Promise<void> {
   try {
     await eraseAccount(app, id);
   } finally {
-    app.afterwards.begin(() => app.db.truncateWal());
+    app.deferredTasks.begin(() => app.db.truncateWal());
   }
 }
 

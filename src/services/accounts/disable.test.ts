@@ -223,7 +223,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     }
     app.mails.length = 0;
     requestPasswordReset(app, ada.user.email);
-    await app.afterwards.close();
+    await app.deferredTasks.close();
     expect(app.mails).toEqual([]);
     await enable();
     for (const attempt of attempts) expect((await problemOf(attempt)).code).toBe('NOT_FOUND');

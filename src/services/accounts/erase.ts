@@ -74,7 +74,7 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
   }
   await app.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    // Another chore erases the teams of the account. A later run finishes the account.
+    // Another job erases the teams of the account. A later run finishes the account.
     if (user?.kind === 'ERASED' && !(await waitsForTeam(tx, id))) await finishErasing(tx, id);
   });
 }

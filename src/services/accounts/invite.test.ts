@@ -192,7 +192,7 @@ describeOnBothEngines('invitations to the installation', (engine) => {
     expect(await findEmailVerification(app, tokenOf(next))).toMatchObject({ email });
     app.mails.length = 0;
     requestPasswordReset(app, email);
-    await app.afterwards.close();
+    await app.deferredTasks.close();
     const token = tokenOf(app.mails[0]?.link ?? '');
     await resetPassword(app, token, { password: PASSWORD, shutOut: false });
     expect((await signInWith(PASSWORD)).user.emailVerifiedAt).not.toBeNull();

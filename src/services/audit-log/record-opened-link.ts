@@ -19,7 +19,7 @@ interface Opening {
  * visitor is unknown, so the line names the member who made the link.
  */
 export function recordOpenedLink(app: App, { link, maker, address, format }: Opening): void {
-  app.afterwards.begin(async () => {
+  app.deferredTasks.begin(async () => {
     if (!(await app.limits.mayRecordOpening(link.id, address))) return;
     const doer = { ...maker, ...visitor(app, address) };
     const also = format === null ? [] : [change('format', null, format)];

@@ -11,7 +11,7 @@ import { recordAccountEvent } from './record.ts';
  * keeps repeated attempts from filling the log.
  */
 export function recordRefusedSignIn(app: App, user: User, { userAgent, address }: Browser): void {
-  app.afterwards.begin(async () => {
+  app.deferredTasks.begin(async () => {
     if (!(await app.limits.mayRecordRefusal(user.id))) return;
     const also = [change('browser', null, browserName(userAgent))];
     const doer = { userId: user.id, ...visitor(app, address) };

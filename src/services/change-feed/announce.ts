@@ -28,7 +28,7 @@ export function announceToEveryone({ db }: App): void {
   db.changes.announce([EVERYONE]);
 }
 
-/** Announces a change of a team by a chore or by a non-member. */
+/** Announces a change of a team by a periodic job or by a non-member. */
 export function announceToTeam({ db }: App, teamId: string): void {
   db.changes.announce([teamId]);
 }

@@ -134,7 +134,7 @@ export interface GatheredChanges {
    */
   take: () => string[] | null;
   /** Puts back ids that were taken but not processed. */
-  giveBack: (ids: readonly string[] | null) => void;
+  requeue: (ids: readonly string[] | null) => void;
   stop: () => void;
 }
 
@@ -150,7 +150,7 @@ export function gatherChanges({ db }: App): GatheredChanges {
       changed = new Set();
       return taken.has(EVERYONE) ? null : [...taken];
     },
-    giveBack: (ids) => add(ids ?? [EVERYONE]),
+    requeue: (ids) => add(ids ?? [EVERYONE]),
     stop,
   };
 }

@@ -206,7 +206,7 @@ describeOnBothEngines('invitations', (engine) => {
     const { email } = colleague.user;
     for (let n = 0; n < 5; n++) await invite({ email }, ada.actor, limited);
     for (let n = 0; n < 5; n++) requestPasswordReset(limited, email);
-    await app.afterwards.close();
+    await app.deferredTasks.close();
     const subjects = app.mails.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
     expect(subjects.sort()).toEqual(['Reset', 'Reset', 'You', 'You']);
 
@@ -217,7 +217,7 @@ describeOnBothEngines('invitations', (engine) => {
     };
     app.mails.length = 0;
     requestPasswordReset(others, email);
-    await app.afterwards.close();
+    await app.deferredTasks.close();
     await invite({ email }, ada.actor, others);
     await app.mail.close();
     expect(app.mails).toHaveLength(2);

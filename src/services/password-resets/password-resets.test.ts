@@ -63,7 +63,7 @@ describeOnBothEngines('password resets', (engine) => {
     it('e-mails a link to the address of the account, whatever its spelling in the request', async () => {
       requestPasswordReset(app, ` ${ada.user.email.toUpperCase()}\n`);
       expect(app.mails).toEqual([]);
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       const [mail] = app.mails;
       expect(mail).toMatchObject({ to: ada.user.email, subject: 'Reset your Stint password' });
       expect(mail?.link).toMatch(/^https:\/\/time\.example\.com\/reset-password\/[\w-]{43}$/);
@@ -81,7 +81,7 @@ describeOnBothEngines('password resets', (engine) => {
         return true;
       };
       requestPasswordReset({ ...app, limits: { ...app.limits, maySendReset } }, eve.user.email);
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       await app.mail.close();
       expect((await findUserByEmail(app.db.read, `moved.${eve.user.email}`))?.id).toBe(eve.user.id);
       expect(app.mails).toEqual([]);
@@ -90,7 +90,7 @@ describeOnBothEngines('password resets', (engine) => {
     it('sends and stores nothing for an address without an account', async () => {
       const before = await storedRows(app);
       for (const email of ['nobody@example.com', `x${ada.user.email}`]) requestPasswordReset(app, email);
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       expect(app.mails).toEqual([]);
       expect(await storedRows(app)).toEqual(before);
     });
@@ -109,12 +109,12 @@ describeOnBothEngines('password resets', (engine) => {
       const silent = { ...app, mail: { ...app.mail, delivers: false } };
       const token = await tokenFor(ada);
       requestPasswordReset(silent, ada.user.email);
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       expect(app.mails).toEqual([]);
       expect(await findPasswordReset(app, token)).toEqual(ada.user);
       clock.turn(HOUR);
       requestPasswordReset(silent, ada.user.email);
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       expect(app.mails).toMatchObject([{ to: ada.user.email }]);
     });
 
@@ -125,7 +125,7 @@ describeOnBothEngines('password resets', (engine) => {
       };
       const request = async (times: number) => {
         for (let i = 0; i < times; i++) requestPasswordReset(limited, ada.user.email);
-        await limited.afterwards.close();
+        await limited.deferredTasks.close();
       };
       await request(10);
       expect(app.mails).toHaveLength(3);

@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
  */
 export function requestPasswordReset(app: App, typed: string): void {
   const address = checkEmail(typed);
-  app.afterwards.begin(async () => {
+  app.deferredTasks.begin(async () => {
     const user = await findUserByEmail(app.db.read, address);
     if (!user || !mayBeOpenedByLink(user, app.clock()) || !(await app.limits.maySendReset(user.email)))
       return;

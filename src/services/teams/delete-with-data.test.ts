@@ -25,7 +25,7 @@ import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Actor, Role } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
-import { deleteUnusedStandIns } from '../accounts/delete-stand-ins.ts';
+import { deleteUnusedPlaceholders } from '../accounts/delete-placeholders.ts';
 import { eraseDueAccounts } from '../accounts/erase.ts';
 import { watchBudgets } from '../budgets/watch.ts';
 import { createClient } from '../clients/create.ts';
@@ -319,7 +319,7 @@ describeOnBothEngines('deleting a team with data', (engine) => {
       expect(await stored([invited])).toEqual([]);
     });
 
-    it('deleteUnusedStandIns deletes unused placeholders of earlier versions', async () => {
+    it('deleteUnusedPlaceholders deletes unused placeholders of earlier versions', async () => {
       const invited = await inviteGuest();
       const now = clock();
       const [left, erased, beingErased] = [newId(now), newId(now), newId(now)];
@@ -331,7 +331,7 @@ describeOnBothEngines('deleting a team with data', (engine) => {
         await forgetUser(tx, erased, now);
         await tx.updateTable('users').set({ erase_at: null }).where('id', '=', erased).execute();
       });
-      await deleteUnusedStandIns(app);
+      await deleteUnusedPlaceholders(app);
       expect(await stored([invited, left, erased, beingErased, account.user.id])).toEqual([
         { id: account.user.id, kind: 'ACCOUNT' },
         { id: beingErased, kind: 'ERASED' },

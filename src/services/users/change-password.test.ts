@@ -138,7 +138,7 @@ describeOnBothEngines('changePassword', (engine) => {
     [{ newPassword: 'x'.repeat(1001) }, 'newPassword', 'at most 1000 characters'],
   ])('rejects %o and changes nothing', async (wrong, field, message) => {
     // Earlier refused sign-ins are recorded asynchronously.
-    await app.afterwards.close();
+    await app.deferredTasks.close();
     const before = await storedRows(app);
     const args = { currentPassword: PASSWORD, newPassword: NEW, ...wrong };
     expect(await problemOf(() => changePassword(app, ada.actor, args))).toEqual({

@@ -91,7 +91,7 @@ describeOnBothEngines('signIn', (engine) => {
       expect(await problemOf(() => signIn(app, { email, password: '1234567891' }, browser))).toMatchObject({
         code: 'UNAUTHENTICATED',
       });
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       expect(await hash()).toBe(renewed);
       // The cookie with the first tag is still valid for a known browser.
       expect(await passwordTag(app, email)).toBe(tag);
@@ -117,7 +117,7 @@ describeOnBothEngines('signIn', (engine) => {
         app.db.transaction((tx) => setPasswordHash(tx, id, next)),
       );
       expect(await problemOf(() => signingIn)).toMatchObject({ code: 'UNAUTHENTICATED' });
-      await app.afterwards.close();
+      await app.deferredTasks.close();
       expect(await findPasswordHash(app.db.read, user.id)).toBe(next);
     });
 
@@ -156,7 +156,7 @@ describeOnBothEngines('signIn', (engine) => {
         for (let i = 0; i < 11; i++) {
           await problemOf(() => signIn(app, { email, password: PASSWORD }, browser));
         }
-        await app.afterwards.close();
+        await app.deferredTasks.close();
         expect(await refusalsOf(person)).toBe(10);
       },
     );

@@ -2,7 +2,7 @@ import type { Handle } from '../../database.ts';
 import { forUpdate } from '../../dialect.ts';
 import { deleteSome } from '../accounts/erase-in-parts.ts';
 import { eraseNamesOfInvited } from '../audit-log/names.ts';
-import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
+import { deletePlaceholders, findPlaceholdersOfTeams } from './placeholders.ts';
 
 /** The teams whose owners are all among the given users. */
 export async function findTeamsOwnedOnlyBy(handle: Handle, userIds: readonly string[]): Promise<string[]> {
@@ -101,12 +101,12 @@ export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promis
   await forUpdate(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
   await forUpdate(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
   await eraseNamesOfInvited(tx, teamIds);
-  const standIns = await findStandInsOfTeams(tx, teamIds);
+  const placeholders = await findPlaceholdersOfTeams(tx, teamIds);
   await forgetIdempotencyKeys(tx, teamIds);
   await forgetOpenImports(tx, teamIds);
   for (const table of tables) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
   await tx.deleteFrom('teams').where('id', 'in', teamIds).execute();
-  await deleteStandIns(tx, standIns);
+  await deletePlaceholders(tx, placeholders);
 }
 
 /** A key whose entry is deleted would be rejected until the key expires. */

@@ -7,7 +7,7 @@ import { forNoKeyUpdate } from '../../dialect.ts';
 import { fromName, fromRate, fromZone, toTeam } from '../../rows.ts';
 import { containing, contains } from '../../search.ts';
 import { eraseNamesOfInvited } from '../audit-log/names.ts';
-import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
+import { deletePlaceholders, findPlaceholdersOfTeams } from './placeholders.ts';
 
 export async function insertTeam(tx: Handle, team: Team): Promise<void> {
   await tx
@@ -34,13 +34,13 @@ function changeable(team: Team) {
 }
 
 /**
- * Deletes a team with its members, its stand-ins and their names in the audit log. Fails if the team has other data.
+ * Deletes a team with its members, its placeholders and their names in the audit log. Fails if the team has other data.
  */
 export async function deleteTeam(tx: Handle, id: string): Promise<void> {
   await eraseNamesOfInvited(tx, [id]);
-  const standIns = await findStandInsOfTeams(tx, [id]);
+  const placeholders = await findPlaceholdersOfTeams(tx, [id]);
   await tx.deleteFrom('teams').where('id', '=', id).execute();
-  await deleteStandIns(tx, standIns);
+  await deletePlaceholders(tx, placeholders);
 }
 
 export async function findTeams(handle: Handle, ids: readonly string[]): Promise<Team[]> {

@@ -52,7 +52,7 @@ const create = statement<{ steps: string }, { is_created: boolean | null }>((db,
     // Runs before the creations: a joined row exists before the select list is evaluated.
     .innerJoin(
       sql<{ set: string }>`(select set_config('lock_timeout', ${sql.lit(MAX_LOCK_WAIT)}, true))`.as(
-        sql`patience(set)`,
+        sql`lock_timeout(set)`,
       ),
       (join) => join.onTrue(),
     )

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAfterwards } from './afterwards.ts';
+import { createDeferredTasks } from './deferred-tasks.ts';
 
 function createWithFailures() {
   const failures: Error[] = [];
-  return { failures, ...createAfterwards((error) => failures.push(error as Error)) };
+  return { failures, ...createDeferredTasks((error) => failures.push(error as Error)) };
 }
 
 describe('work after a response', () => {

@@ -7,7 +7,7 @@ import type { Tables } from '../../schema.ts';
  * Users that only stand for a person in teams: placeholders, and former members whose account was erased. Excludes
  * accounts that are still being erased, because that erasure deletes the user itself.
  */
-const standIns = (handle: Handle) =>
+const placeholders = (handle: Handle) =>
   handle
     .selectFrom('users')
     .where('users.kind', 'in', ['INVITED', 'ERASED'])
@@ -18,8 +18,8 @@ const isInNoTeam = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'user
     exists(selectFrom('identities').select('identities.id').whereRef('identities.user_id', '=', 'users.id')),
   );
 
-export async function findStandInsOfTeams(tx: Handle, teamIds: readonly string[]): Promise<string[]> {
-  const rows = await standIns(tx)
+export async function findPlaceholdersOfTeams(tx: Handle, teamIds: readonly string[]): Promise<string[]> {
+  const rows = await placeholders(tx)
     .innerJoin('identities', 'identities.user_id', 'users.id')
     .select('users.id')
     .distinct()
@@ -29,8 +29,8 @@ export async function findStandInsOfTeams(tx: Handle, teamIds: readonly string[]
 }
 
 /** Stand-ins without a team, found through the index of `email_key` by the prefix of their keys. */
-export async function findStandInsWithoutTeam(handle: Handle, limit: number): Promise<string[]> {
-  const rows = await standIns(handle)
+export async function findPlaceholdersWithoutTeam(handle: Handle, limit: number): Promise<string[]> {
+  const rows = await placeholders(handle)
     .select('users.id')
     .where((eb) =>
       eb.or(
@@ -45,8 +45,8 @@ export async function findStandInsWithoutTeam(handle: Handle, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the given stand-ins that are in no team and returns their number. */
-export async function deleteStandIns(tx: Handle, ids: readonly string[]): Promise<number> {
+/** Deletes the given placeholders that are in no team and returns their number. */
+export async function deletePlaceholders(tx: Handle, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await tx
     .deleteFrom('users')

@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
  * Limits how long a client may take. Its allowance is the time that the pace gives for all bytes offered, plus
  * the time for one unit. Only the time while bytes are offered counts, so a slow server never ends a download.
  */
-export class Patience {
+export class ClientTimeout {
   readonly #pace: Pace;
   readonly #giveUp: () => void;
   #leftMs: number;

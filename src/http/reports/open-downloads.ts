@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = 5;
 type Takers = Partial<Record<keyof typeof MAX_OF_CALLER, string>>;
 
 /** Limits the files that are written at the same time, because each costs work as long as it is written. */
-export class FilesUnderWay {
+export class OpenDownloads {
   readonly #byTaker = new Map<string, number>();
   #all = 0;
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../test/harness/refusals.ts';
-import { FilesUnderWay } from './under-way.ts';
+import { OpenDownloads } from './open-downloads.ts';
 
 const refusal = async (action: () => unknown) => (await problemOf(action)).code;
 
 it('allows two files per user, and frees each slot once', async () => {
-  const files = new FilesUnderWay();
+  const files = new OpenDownloads();
   const [leave] = [files.begin({ user: 'ada' }), files.begin({ user: 'ada' })];
   expect(await refusal(() => files.begin({ user: 'ada' }))).toBe('RATE_LIMITED');
   files.begin({ user: 'bob' });
@@ -16,7 +16,7 @@ it('allows two files per user, and frees each slot once', async () => {
 });
 
 it('allows two files per network, and four for the links of a team', async () => {
-  const files = new FilesUnderWay();
+  const files = new OpenDownloads();
   const open = (network: string, team: string) => files.begin({ network, team });
   const leave = open('192.0.2.1', 'north');
   open('192.0.2.1', 'south');
@@ -30,7 +30,7 @@ it('allows two files per network, and four for the links of a team', async () =>
 });
 
 it('allows eight files in total', async () => {
-  const files = new FilesUnderWay();
+  const files = new OpenDownloads();
   const leaves = Array.from({ length: 8 }, (_, index) => files.begin({ user: String(index) }));
   expect(await refusal(() => files.begin({ user: 'ada' }))).toBe('OVERLOADED');
   leaves[3]?.();

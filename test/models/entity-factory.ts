@@ -118,7 +118,9 @@ export function kindOf(place: Place): Kind {
       ? kindOfOperation.find(([ending]) => place.operation.name.toLowerCase().endsWith(ending))?.[1]
       : kindOfField[field];
   if (!kind)
-    throw new Error(`What kind of thing does ${nameOf(place)} name? Say so in test/models/things.ts.`);
+    throw new Error(
+      `What kind of thing does ${nameOf(place)} name? Say so in test/models/entity-factory.ts.`,
+    );
   return kind;
 }
 
@@ -175,7 +177,7 @@ const REPORT = JSON.stringify({
 });
 
 /** Creates things in the team of one owner. */
-export class ThingFactory {
+export class EntityFactory {
   readonly app: App;
   readonly owner: Person;
   readonly label: string;
@@ -191,9 +193,9 @@ export class ThingFactory {
   }
 
   /** Every name contains the label, so that tests can search for it. */
-  static async of(app: App, label: string): Promise<ThingFactory> {
+  static async of(app: App, label: string): Promise<EntityFactory> {
     const [owner, spare] = [await createPerson(app, label), await createPerson(app, `${label} spare`)];
-    return new ThingFactory(app, owner, label, spare);
+    return new EntityFactory(app, owner, label, spare);
   }
 
   /** The id of a new thing, or of an existing thing without changes. */
@@ -294,7 +296,9 @@ export class ThingFactory {
     const value =
       this.#texts(field) ?? someEnumValue(place.type) ?? someScalar(place.type, () => this.name(field));
     if (value === undefined) {
-      throw new Error(`What is a value of ${place.type} for ${name}? Say so in test/models/things.ts.`);
+      throw new Error(
+        `What is a value of ${place.type} for ${name}? Say so in test/models/entity-factory.ts.`,
+      );
     }
     return value;
   }

@@ -1,5 +1,5 @@
 import { purgeExpiredLinks } from '../services/account-links/purge.ts';
-import { deleteUnusedStandIns } from '../services/accounts/delete-stand-ins.ts';
+import { deleteUnusedPlaceholders } from '../services/accounts/delete-placeholders.ts';
 import { eraseDueAccounts } from '../services/accounts/erase.ts';
 import type { App } from '../services/app.ts';
 import { purgeAuditLog } from '../services/audit-log/purge.ts';
@@ -31,11 +31,11 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   purgeAuditLog,
   eraseDueAccounts,
   eraseDueTeams,
-  deleteUnusedStandIns,
+  deleteUnusedPlaceholders,
   trimImportRows,
 ];
 
-interface Chores {
+interface PeriodicJobs {
   stop: () => Promise<void>;
 }
 
@@ -43,7 +43,11 @@ interface Chores {
  * Starts the periodic database jobs. Several nodes may run them at the same time. `stop` waits for running
  * transactions, but not for the whole job, which can take hours; another node or the next start continues.
  */
-export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (error: unknown) => void): Chores {
+export function startPeriodicJobs(
+  app: App,
+  lastUsed: LastUsedRecorder,
+  onError: (error: unknown) => void,
+): PeriodicJobs {
   const stopping = new AbortController();
   const stoppable = untilAborted(app, stopping.signal);
   const report = (error: unknown) => {
@@ -52,7 +56,7 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
   const writeLastUsed = () => lastUsed.flush().catch(onError);
   let hourlyJobs = Promise.resolve();
   const runHourly = () => {
-    for (const chore of hourly) hourlyJobs = hourlyJobs.then(() => chore(stoppable)).catch(report);
+    for (const job of hourly) hourlyJobs = hourlyJobs.then(() => job(stoppable)).catch(report);
   };
   // Not part of the hourly jobs, because erasing a large account can take longer than a minute.
   let sealing: Promise<void> | null = null;

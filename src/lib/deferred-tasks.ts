@@ -1,6 +1,6 @@
 import { BackgroundTasks } from './background-tasks.ts';
 
-export interface Afterwards {
+export interface DeferredTasks {
   /** Runs work after the response, so neither the response nor its timing reveals the work. Failures go to the log. */
   begin: (work: () => Promise<void>) => void;
   /** Waits for running work, up to two seconds. */
@@ -13,7 +13,7 @@ const MAX_DELAY_MS = 400;
 const MAX_RUNNING = 200;
 const DRAIN_TIMEOUT_MS = 2_000;
 
-export function createAfterwards(onError: (error: unknown) => void): Afterwards {
+export function createDeferredTasks(onError: (error: unknown) => void): DeferredTasks {
   const tasks = new BackgroundTasks({
     maxRunning: MAX_RUNNING,
     onError,

@@ -6,9 +6,9 @@ import { insertLine } from '../db/queries/audit-log/lines.ts';
 import { newId } from '../lib/ids.ts';
 import type { App } from '../services/app.ts';
 import { LastUsedRecorder } from '../services/shared/last-used.ts';
-import { startChores } from './chores.ts';
+import { startPeriodicJobs } from './periodic-jobs.ts';
 
-describeOnBothEngines('the chores', (engine) => {
+describeOnBothEngines('periodic jobs', (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp(engine);
@@ -32,7 +32,7 @@ describeOnBothEngines('the chores', (engine) => {
     };
     const slow: App = { ...app, db: { ...app.db, transaction } };
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-    const chores = startChores(slow, new LastUsedRecorder(slow), () => {});
+    const jobs = startPeriodicJobs(slow, new LastUsedRecorder(slow), () => {});
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
     expect(isFirst).toBe(false);
     expect(await unsealed()).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describeOnBothEngines('the chores', (engine) => {
     };
     await expect.poll(unsealedNextMinute).toBe(0);
     resolve();
-    await chores.stop();
+    await jobs.stop();
   });
 
   it('stops after the running transactions, even if work is left', async () => {
@@ -65,12 +65,12 @@ describeOnBothEngines('the chores', (engine) => {
     let begun = 0;
     const transaction: typeof app.db.transaction = (work) => {
       begun += 1;
-      stopped ??= chores.stop();
+      stopped ??= jobs.stop();
       return app.db.transaction(work);
     };
     const watched: App = { ...app, db: { ...app.db, transaction } };
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    const chores = startChores(watched, new LastUsedRecorder(watched), (error) => errors.push(error));
+    const jobs = startPeriodicJobs(watched, new LastUsedRecorder(watched), (error) => errors.push(error));
     await vi.advanceTimersByTimeAsync(MINUTE);
     await expect.poll(() => begun).toBe(1);
     await stopped;
