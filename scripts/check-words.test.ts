@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRetiredPhrases, findRetiredWords } from './check-words.ts';
+import { findRetiredPhrases, findRetiredWords, findVagueTitles } from './check-words.ts';
 
 test.each([
   ['/** What a call came to. */', 'What'],
@@ -41,4 +41,21 @@ test.each([
   ['The answer names the member who made it, at most once.'],
 ])('%j passes in a page', (markdown) => {
   expect(findRetiredPhrases(markdown)).toEqual([]);
+});
+
+test.each([
+  ["  it('is refused after a while', () => {", 'is'],
+  ["test('that was merged', async () => {", 'that'],
+  ["  it.each(cases)('in %s', (zone) => {", 'in'],
+  ['test(`are kept` + place, () => {', 'are'],
+])('%j is a vague title', (source, text) => {
+  expect(findVagueTitles(source)).toEqual([{ line: 1, text }]);
+});
+
+test.each([
+  ["it('rejects a used link', () => {"],
+  ["it('is idempotent', () => {"],
+  ["describe('in two teams', () => {"],
+])('%j is a clear title', (source) => {
+  expect(findVagueTitles(source)).toEqual([]);
 });

@@ -31,6 +31,10 @@ const RETIRED = [
   'editedThough',
   'madeAnew',
   'whoLooks',
+  'Afterwards',
+  '\\w*StandIns?\\w*',
+  'FilesUnderWay',
+  'giveBack',
   // A constant is a limit with its unit: MAX_QUEUE_MS.
   'HAIR',
   '\\w*PATIENCE',
@@ -68,6 +72,13 @@ const RETIRED_PHRASE = new RegExp(
   'i',
 );
 
+/** The first words of a title that needs its describe, or another sentence, to be understood. */
+const VAGUE_TITLE =
+  /^\s*(?:test|it)(?:\.(?:each|for)\(.*\))?\(\s*['`](is|are|was|were|that|which|who|what|where|when|if|in|on|by|to|of|with|without|at|from|as|and|or|it|they|them|its|their) /;
+/** `is` with a predicate that describes the unit under test on its own. */
+const CLEAR_IS =
+  /['`]is (?:idempotent|consistent|true|off|the only|ready|reachable|installed|rejected with)\b/;
+
 export interface Finding {
   line: number;
   text: string;
@@ -82,6 +93,14 @@ export function findRetiredWords(source: string): Finding[] {
     const continues =
       /^\s*(\*|\/\/)/.test(line) && /^\s*(\*|\/\/|\/\*\*) ?.*[^.:*/]$/.test(lines[index - 1] ?? '');
     const text = (opening && !continues ? opening[1] : undefined) ?? line.match(RETIRED_NAME)?.[1];
+    return text === undefined ? [] : [{ line: index + 1, text }];
+  });
+}
+
+/** Finds titles of tests that are no sentence without their describe. */
+export function findVagueTitles(source: string): Finding[] {
+  return source.split('\n').flatMap((line, index) => {
+    const text = CLEAR_IS.test(line) ? undefined : line.match(VAGUE_TITLE)?.[1];
     return text === undefined ? [] : [{ line: index + 1, text }];
   });
 }
@@ -113,10 +132,17 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     .split('\n');
   for (const file of files) {
     if (file.startsWith('scripts/check-words') || file.startsWith('src/db/migrations/')) continue;
+    const source = readFileSync(file, 'utf8');
     const find = file.endsWith('.md') ? findRetiredPhrases : findRetiredWords;
-    for (const { line, text } of find(readFileSync(file, 'utf8'))) {
-      process.stderr.write(`${file}:${line} uses "${text}"; see docs/internals/glossary.md\n`);
-      process.exitCode = 1;
-    }
+    for (const { line, text } of find(source))
+      report(`${file}:${line} uses "${text}"; see docs/internals/glossary.md`);
+    if (!/\.(test|trial)\.tsx?$/.test(file)) continue;
+    for (const { line, text } of findVagueTitles(source))
+      report(`${file}:${line} begins a title with "${text}"; write a sentence that needs no describe`);
   }
+}
+
+function report(finding: string): void {
+  process.stderr.write(`${finding}\n`);
+  process.exitCode = 1;
 }

@@ -26,14 +26,14 @@ export interface Pace {
   histories: { long: number; short: number };
 }
 
-/** Takes about eleven minutes, five of them for the memory match. */
+/** Takes about fifteen minutes, five of them for the memory match. */
 export const FULL: Pace = {
-  figureRounds: 11,
-  rounds: 5,
-  seconds: 0.25,
+  figureRounds: 9,
+  rounds: 3,
+  seconds: 1,
   firstWarmUp: { times: 6, seconds: 5 },
   warmUp: 0.5,
-  againWarmUp: 2,
+  againWarmUp: 6,
   onlyWarmUp: 8,
   newWarmUp: 3,
   memorySeconds: 300,

@@ -162,7 +162,7 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'always with `Retry-After`; a request after that time is admitted',
       shownBy: [
         [LIMITS, 'answers 429 with Retry-After, and serves requests again after that time'],
-        [NODES, 'share the limit of a credential'],
+        [NODES, 'nodes share the limit of a credential'],
       ],
     },
     {
@@ -170,8 +170,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'three processes, in PostgreSQL and in Redis',
       mustHold: 'at most 110 % of the limit is admitted',
       shownBy: [
-        [NODES, 'share the limit of a credential'],
-        [NODES, 'share the limit of a credential in Redis'],
+        [NODES, 'nodes share the limit of a credential'],
+        [NODES, 'nodes share the limit of a credential in Redis'],
       ],
     },
     {
@@ -187,9 +187,12 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [
           'test/e2e/noisy-neighbours.long.trial.ts',
-          'take at most twice as long beside heavy reports of another user',
+          'ordinary requests take at most twice as long beside heavy reports of another user',
         ],
-        ['test/e2e/noisy-neighbours.long.trial.ts', 'take at most twice as long beside a huge import'],
+        [
+          'test/e2e/noisy-neighbours.long.trial.ts',
+          'ordinary requests take at most twice as long beside a huge import',
+        ],
         [
           'src/services/reports/read-json.test.ts',
           'runs one report of a user at a time, without delaying other users and other requests',
@@ -311,8 +314,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'three nodes',
       mustHold: 'rejected on every node within 1 s',
       shownBy: [
-        [NODES, 'reject a revoked key, a lost role and an ended session within a second'],
-        [NODES, 'reject the old secret of an application within a second after its rotation'],
+        [NODES, 'rejects a revoked key, a lost role and an ended session on every node within a second'],
+        [NODES, 'rejects the old secret of an application on every node within a second after its rotation'],
       ],
     },
     {
@@ -343,8 +346,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'from one address and from many, over three nodes',
       mustHold: 'five attempts from one network, a hundred for one account; its owner can still sign in',
       shownBy: [
-        [SIGN_IN, 'restrict guesses at one account, but not its owner'],
-        [NODES, 'share the limit of failed sign-ins exactly'],
+        [SIGN_IN, 'restricts guesses at one account, but not its owner'],
+        [NODES, 'nodes share the limit of failed sign-ins exactly'],
       ],
     },
     {
@@ -376,7 +379,7 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'at most one gets tokens, and they are revoked',
       shownBy: [
         [ATTACKS, 'issues tokens at most once for 50 concurrent exchanges of one code'],
-        [OAUTH, 'give tokens to at most one of 50 concurrent uses, and these tokens are revoked'],
+        [OAUTH, 'gives tokens to at most one of 50 concurrent uses of a code, and revokes these tokens'],
       ],
     },
     {
@@ -462,7 +465,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'generated from the schema, the tools, the routes and the pages; called in any order without an account, from an unverified account and by the owner of another team, with every id, address and token seen',
       mustHold: 'no key, grant or verified address; no company data is read or written',
       shownBy: [
-        [STRANGERS, 'find no key, token or data of a company on any route in random order'],
+        [STRANGERS, 'strangers find no key, token or data of a company on any route in random order'],
         ['test/e2e/no-key-for-outsiders.test.ts', 'a caller without an account'],
       ],
     },
@@ -492,14 +495,14 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold:
         'no key, grant or shared report before verification; verification ends everything made before',
       shownBy: [
-        [STRANGERS, 'find no key, token or data of a company on any route in random order'],
+        [STRANGERS, 'strangers find no key, token or data of a company on any route in random order'],
         [
           'test/e2e/verify-email.test.ts',
-          'gives a stranger who signs up with it neither a key nor a membership',
+          'gives a stranger who signs up with an address of others neither a key nor a membership',
         ],
         [
           'test/e2e/verify-email.test.ts',
-          'is recovered by the owner of the mailbox with an invitation and a new password',
+          'the owner of the mailbox recovers the address with an invitation and a new password',
         ],
       ],
     },
@@ -507,7 +510,7 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'rates and costs in imported rows, warnings and reconciliations',
       how: 'each way in which imported money leaves the server, with each role',
       mustHold: 'visible only to members who may see costs or rates',
-      shownBy: [['test/e2e/imported-money.test.ts', 'is visible only to permitted roles in %s']],
+      shownBy: [['test/e2e/imported-money.test.ts', 'shows imported money only to permitted roles in %s']],
     },
     {
       what: 'a member added without consent',
@@ -536,7 +539,7 @@ export const trials: Record<string, readonly Trial[]> = {
           'allows a user three times as much as a credential, with any number of credentials',
         ],
         ['src/services/shared/quotas.test.ts', 'enforces every quota under concurrent calls on two nodes'],
-        ['test/e2e/streams.test.ts', 'is refused over the limit of a user for all credentials'],
+        ['test/e2e/streams.test.ts', 'refuses a stream over the limit of a user for all credentials'],
       ],
     },
     {
@@ -554,7 +557,7 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold:
         'only ids, the outcome and errors; everything else needs `read`, and nothing is written without it',
       shownBy: [
-        ['test/e2e/write-only.test.ts', 'may select ids, the outcome and errors'],
+        ['test/e2e/write-only.test.ts', 'lets a write-only key select ids, the outcome and errors'],
         [TENANTS, 'the result of %s requires the scope read, and nothing is written without it'],
       ],
     },
@@ -570,7 +573,7 @@ export const trials: Record<string, readonly Trial[]> = {
         ],
         [
           'test/e2e/mcp-hidden-text.test.ts',
-          'is written as code points in MCP responses and stored unchanged',
+          'writes hidden text as code points in MCP responses and stores it unchanged',
         ],
         ['src/services/users/password.test.ts', 'checkNewPassword rejects common passwords'],
         ['src/cli/daily.test.ts', 'export writes a file that only its owner can read'],
@@ -590,7 +593,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'over HTTP',
       mustHold: '403 with a challenge that names the scope, and the request id',
       shownBy: [
-        ['test/e2e/write-only.test.ts', 'is refused for a query with a challenge for the scope "read"'],
+        ['test/e2e/write-only.test.ts', 'refuses a query with a challenge for the scope "read"'],
         [MCP, 'rejects a credential without the scope with 403 and a challenge that names the scope'],
       ],
     },
@@ -619,7 +622,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         [TENANTS, 'operations with a team and a member'],
         [TOOLS, '%s refuses former members, and members of another team'],
-        [TENANTS, 'get no new time after their removal'],
+        [TENANTS, 'members get no new time after their removal'],
       ],
     },
   ],

@@ -13,7 +13,8 @@ import {
 import { createPerson, createUnverified, joinTeam, type Person } from '../../test/harness/factories.ts';
 import { isRefused } from '../../test/harness/refusals.ts';
 import { DAY } from '../../test/harness/times.ts';
-import { type Finished, runStint, settingsFor } from '../../test/processes/run-stint.ts';
+import { type Finished, settingsFor } from '../../test/processes/run-stint.ts';
+import { startWarmStint, type WarmStint } from '../../test/processes/warm-stint.ts';
 import { forgetUser } from '../db/queries/accounts/erase-accounts.ts';
 import { findUserByEmail } from '../db/queries/accounts/users.ts';
 import { closeTeam } from '../db/queries/teams/erase-teams.ts';
@@ -44,9 +45,15 @@ const ADDRESS = 'http://localhost:4000';
 
 // Stands for a running server on the same database.
 let app: TestApp;
+let commands: WarmStint;
+
+beforeAll(() => {
+  commands = startWarmStint();
+});
+afterAll(() => commands.stop());
 
 function stint(args: string[], input?: string): Promise<Finished> {
-  return runStint(args, { input, env: { ...settingsFor(app.database), STINT_BASE_URL: ADDRESS } });
+  return commands.run(args, { input, env: { ...settingsFor(app.database), STINT_BASE_URL: ADDRESS } });
 }
 
 describeOnBothEngines('the administrative commands', (engine) => {
@@ -727,7 +734,7 @@ describeOn('sqlite', 'the administrative commands', () => {
       ['user', 'invite', 'ina@example.org'],
       ['user', 'verify', 'ina@example.org'],
     ]) {
-      const { stdout, stderr } = await runStint(args, { env: settingsFor(app.database) });
+      const { stdout, stderr } = await commands.run(args, { env: settingsFor(app.database) });
       expect(stdout).toMatch(/^http:\/\/localhost:4000\/\S+\n$/);
       expect(stderr).toContain('The link only opens on this machine, because STINT_BASE_URL is not set.');
     }

@@ -21,7 +21,10 @@ export interface Relay {
 const GATHER_MS = 100;
 const RETRY_AFTER_MS = 1_000;
 
-/** Notifies subscribers in all processes on the database whose data may have changed, but not how. */
+/**
+ * Notifies subscribers in all processes on the database whose data may have changed, but not how. The trial `nodes` requires that a
+ * change on one node reaches the subscribers of all others.
+ */
 export class ChangeFeed {
   readonly #relay: Relay;
   readonly #listeners = new Set<Listener>();

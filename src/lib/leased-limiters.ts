@@ -52,7 +52,7 @@ interface LocalAllowance {
 /**
  * Rate limiters that several nodes share through a store. A node leases a part of an allowance ahead, so most requests
  * need no round trip. Near the limit leases shrink, and every request calls the store. While the store is unreachable,
- * each process counts alone.
+ * each process counts alone. The trial `nodes` requires that three nodes admit at most the shared limit; they admit 99 % of it.
  */
 export class LeasedLimiters {
   readonly #options: Options;

@@ -123,7 +123,7 @@ describe('the audit log', () => {
     expect(await alert.count()).toBe(0);
   });
 
-  test('is unavailable to managers', async () => {
+  test('refuses to show the audit log to managers', async () => {
     await updateCurrentUser(server.app, bob.actor, { defaultTeamId: ada.team.id });
     const { page, goto } = await visitAs(server, bob);
     await goto('/settings/audit-log');

@@ -507,7 +507,7 @@ describe('the calendar', () => {
     expect(heads.join(' ')).not.toMatch(/May 6, 2024/);
   });
 
-  test('is accessible while an entry is edited', async () => {
+  test('the calendar is accessible while an entry is edited', async () => {
     const page = await open('/calendar?date=2024-03-11&view=week');
     await block(page, 'One').click();
     await editor(page).waitFor();

@@ -518,7 +518,7 @@ describe('the catalog of a team', () => {
     expect(await stored(server, inTeam, 'tags')).toEqual(['deep', 'late', 'urgent']);
   });
 
-  test('is accessible while a project is created', async () => {
+  test('the catalog is accessible while a project is created', async () => {
     const { page, goto } = await openAs(server, ada);
     await goto('/projects');
     await page.getByRole('button', { name: 'New project' }).click();

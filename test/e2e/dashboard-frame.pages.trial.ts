@@ -178,7 +178,7 @@ describe('a user without a time zone', () => {
     expect(await zonesOf(una, una.team.id)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
   });
 
-  test('can choose UTC when the device is in UTC', async () => {
+  test('sets UTC with one click when the device is in UTC', async () => {
     const una = await createPerson(here.server.app, 'Una', null);
     const { page, goto } = await visitAs(here.server, una);
     await goto('/reports');

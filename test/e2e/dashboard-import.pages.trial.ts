@@ -455,7 +455,7 @@ describe('the import page', () => {
     expect(stored.map(({ start }) => new Date(start).toISOString())).toEqual(['2024-03-04T09:30:00.000Z']);
   });
 
-  test('is accessible, fits a phone, and offers its report for download', async () => {
+  test('the import page is accessible, fits a phone, and offers its report for download', async () => {
     const eve = await createPerson(server.app, 'Eve');
     const { page, goto } = await visitAs(server, eve);
     await goto('/import');

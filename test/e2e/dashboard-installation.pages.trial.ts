@@ -262,7 +262,7 @@ describe('the installation page', () => {
     await expectVisible(sure.getByText(/the only administrator/));
   });
 
-  test('is unavailable to other users', async () => {
+  test('refuses to show the installation page to users who are not administrators', async () => {
     const { page, goto } = await visitAs(server, bob);
     await goto('/settings/installation');
     await page.getByText('Only for administrators').waitFor();

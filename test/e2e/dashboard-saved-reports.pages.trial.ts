@@ -276,7 +276,7 @@ describe('saved reports', () => {
     await page.getByText(/· Opened/).waitFor();
   });
 
-  test('is accessible with its dialogs in light and dark mode, and fits a phone', async () => {
+  test('saved reports and their dialogs are accessible in light and dark mode, and fit a phone', async () => {
     const { id } = await save(here.ada, 'A report name that is rather long', WEEK, true);
     await createReportLink(here.server.app, here.ada.actor, { reportId: id });
     const { page } = await open(`${WEEK}&saved=${id}&billable=true`);

@@ -506,7 +506,7 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Profile' }).waitFor();
   });
 
-  test('is accessible in every section', async () => {
+  test('every section of the settings is accessible', async () => {
     await makeApp(server, ada, { name: 'Robot' });
     await visit.goto('/settings');
     const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');

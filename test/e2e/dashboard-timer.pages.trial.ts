@@ -594,13 +594,13 @@ describe('the timer page', () => {
   });
 
   describe('accessibility of the timer page', () => {
-    test('is accessible without entries', async () => {
+    test('the timer page is accessible without entries', async () => {
       const { page } = await open();
       await page.getByText('No time tracked yet').waitFor();
       await expectAccessible(page);
     });
 
-    test('is accessible with groups, suggestions, a question and a dialog', async () => {
+    test('the timer page is accessible with groups, suggestions, a question and a dialog', async () => {
       await createProject(here.server.app, here.ada.actor, { name: 'Website' });
       await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
       await add('Second draft', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });

@@ -503,7 +503,7 @@ describe('the timesheet', () => {
     await message(own, 'You cannot see the time of the person').waitFor();
   });
 
-  test('is accessible when empty, with a dialog and with an error', async () => {
+  test('the timesheet is accessible when empty, with a dialog and with an error', async () => {
     await add('2024-07-01T07:00:00Z', '2024-07-01T08:00:00Z', { projectId: here.work.site });
     await add('2024-07-01T10:00:00Z', '2024-07-01T11:00:00Z', { projectId: here.work.site });
     const page = await open('/timesheet?week=2024-07-08');

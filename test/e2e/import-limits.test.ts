@@ -72,7 +72,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     by.send(ROW, row(importId, teamId));
   const isLimited = async (send: () => Promise<{ status: number }>) => 429 in (await statuses(40, send));
 
-  test('have a separate rate limit from the other calls of the user', async () => {
+  test('calls of an import have a separate rate limit from other calls of the user', async () => {
     const id = await open();
     expect(await statuses(500, () => sendRow(id))).toEqual({ 200: 500 });
     expect(await isLimited(() => client.send(ME))).toBe(true);
@@ -81,7 +81,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     expect(await statuses(40, () => sendRow(id))).toEqual({ 200: 40 });
   });
 
-  test('have a separate rate limit also with an OAuth token and a session', async () => {
+  test('calls of an import have a separate rate limit also with an OAuth token and a session', async () => {
     const app = await makeApp(server, ada);
     const { access_token } = await connectApp(server, app, ada);
     const withToken = server.client(access_token);
@@ -101,7 +101,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     expect(await statuses(100, () => sendRow(id, page))).toEqual({ 200: 100 });
   });
 
-  test('have a separate rate limit also if they create catalog items or update entries', async () => {
+  test('calls of an import that create catalog items or update entries have a separate rate limit', async () => {
     const importId = await open();
     const args = (name: string) => ({ args: { name, importId, teamId: ada.team.id } });
     for (const noun of ['Client', 'Project', 'Tag']) {
@@ -120,7 +120,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     expect(await statuses(30, () => client.send(update, variables))).toEqual({ 200: 30 });
   });
 
-  test('use the ordinary limit if the document also has another call', async () => {
+  test('a document with a call of an import and another call uses the ordinary limit', async () => {
     const id = await open();
     const [first, other] = [row(id, ada.team.id).input, row(null, ada.team.id).input];
     const mixed = `mutation ($first: CreateTimeEntryInput!, $other: CreateTimeEntryInput!) {
@@ -136,7 +136,7 @@ describeOnBothEngines('calls of an import', (engine) => {
   });
 
   describe('calls with an import that is not open', () => {
-    test('use the ordinary limit if the import belongs to somebody else', async () => {
+    test('calls with an import of somebody else use the ordinary limit', async () => {
       const bob = await createMember(server.app, ada, 'MANAGER');
       const bobsImport = await open(server.client(bob.key));
       expect(await isLimited(() => sendRow(bobsImport))).toBe(true);
@@ -146,20 +146,20 @@ describeOnBothEngines('calls of an import', (engine) => {
       expect(await isLimited(() => sendRow('x'))).toBe(true);
     });
 
-    test('use the ordinary limit if the import is finished', async () => {
+    test('calls with a finished import use the ordinary limit', async () => {
       const id = await open();
       expect(await statuses(40, () => sendRow(id))).toEqual({ 200: 40 });
       await finish(id);
       expect(await isLimited(() => sendRow(id))).toBe(true);
     });
 
-    test('use the ordinary limit if the import is undone', async () => {
+    test('calls with an undone import use the ordinary limit', async () => {
       const id = await open();
       await client.run('mutation ($id: ID!) { undoImport(input: { id: $id }) { errors { code } } }', { id });
       expect(await isLimited(() => sendRow(id))).toBe(true);
     });
 
-    test('use the ordinary limit if the import is idle, until it continues', async () => {
+    test('calls with an idle import use the ordinary limit until the import continues', async () => {
       const id = await open();
       await server.app.db.transaction((tx) =>
         tx
@@ -177,7 +177,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     });
   });
 
-  test('have the separate limit only for the import opened last, until it is finished', async () => {
+  test('only calls of the import opened last have the separate limit, until that import is finished', async () => {
     const [first, second] = [await open(), await open()];
     expect(await isLimited(() => sendRow(first))).toBe(true);
     expect(await statuses(100, () => sendRow(second))).toEqual({ 200: 100 });
@@ -187,7 +187,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     expect(await statuses(100, () => sendRow(first))).toEqual({ 200: 100 });
   });
 
-  test('have the separate limit on other nodes, too', async () => {
+  test('calls of an import have the separate limit on other nodes, too', async () => {
     const other = await startServerProcess(server.app.database, { STINT_RATE_LIMIT: '60/minute' });
     const id = await open();
     const elsewhere = other.client(ada.key);
@@ -198,7 +198,7 @@ describeOnBothEngines('calls of an import', (engine) => {
     await other.stop();
   });
 
-  test('are never refused in a whole import, as far as they write', async () => {
+  test('the writing calls of a whole import are never refused', async () => {
     const refused: string[] = [];
     const lines = Array.from({ length: 500 }, (_, n) => {
       const start = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000);
@@ -220,7 +220,7 @@ describeOnBothEngines('calls of an import', (engine) => {
 });
 
 describeOnBothEngines('the limit of imports', (engine) => {
-  test('is shared by all credentials and imports of a user', async () => {
+  test('all credentials and imports of a user share the limit of imports', async () => {
     const server = await startTestServer(engine, {
       STINT_RATE_LIMIT: '6000/minute',
       STINT_IMPORT_RATE_LIMIT: '60/minute',

@@ -198,28 +198,31 @@ describeOnBothEngines('imported money', (engine) => {
     ],
   };
 
-  test.for(Object.entries(paths))('is visible only to permitted roles in %s', async ([, [money, read]]) => {
-    const leaks: string[] = [];
-    for (const role of ROLES) {
-      const person = people.get(role) as Person;
-      // A MEMBER reads only their own import; other roles read the imports of all.
-      const owners = role === 'MEMBER' ? [role] : ROLES;
-      for (const of of owners) {
-        const text = await read(person, of);
-        const secrets = role === 'MEMBER' ? [...RATES, ...COSTS] : role === 'MANAGER' ? COSTS : [];
-        leaks.push(
-          ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${role} ${secret} ${text}`),
-        );
-        if (role === 'OWNER') {
-          for (const secret of money) expect(text).toContain(secret);
-          expect(text).not.toContain('GRAPHQL_VALIDATION');
+  test.for(Object.entries(paths))(
+    'shows imported money only to permitted roles in %s',
+    async ([, [money, read]]) => {
+      const leaks: string[] = [];
+      for (const role of ROLES) {
+        const person = people.get(role) as Person;
+        // A MEMBER reads only their own import; other roles read the imports of all.
+        const owners = role === 'MEMBER' ? [role] : ROLES;
+        for (const of of owners) {
+          const text = await read(person, of);
+          const secrets = role === 'MEMBER' ? [...RATES, ...COSTS] : role === 'MANAGER' ? COSTS : [];
+          leaks.push(
+            ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${role} ${secret} ${text}`),
+          );
+          if (role === 'OWNER') {
+            for (const secret of money) expect(text).toContain(secret);
+            expect(text).not.toContain('GRAPHQL_VALIDATION');
+          }
         }
       }
-    }
-    expect(leaks).toEqual([]);
-  });
+      expect(leaks).toEqual([]);
+    },
+  );
 
-  test("is left out of a member's reconciliation report, which keeps the counts of records", async () => {
+  test("omits imported money from a member's reconciliation report, which keeps the counts of records", async () => {
     const member = people.get('MEMBER') as Person;
     const report = JSON.parse(
       JSON.parse(await graphql('query (DECLARED) { import(id: $files) { report } }')(member, 'MEMBER')).data

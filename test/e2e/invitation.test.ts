@@ -76,7 +76,7 @@ describeOnBothEngines('an invitation', (engine) => {
     return { account: person.user.id };
   };
 
-  test('is e-mailed and accepted with a new account, also if sign-up is off', async () => {
+  test('e-mails an invitation, and accepts it with a new account, also if sign-up is off', async () => {
     const { email, path: shownPath, emailed, invitation } = await invite({ role: 'MANAGER' });
     expect(emailed).toBe(true);
     expect(invitation).toMatchObject({
@@ -131,7 +131,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect((await storedRows(server.app)).users?.join()).not.toContain('eve@example.com');
   });
 
-  test('is accepted after signing in', async () => {
+  test('accepts an invitation after signing in', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const { path } = await invite({ email: bob.user.email });
     const signIn = await browser.get(`/sign-in?next=${encodeURIComponent(path)}`);
@@ -162,7 +162,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('is accepted only for the account that the page showed', async () => {
+  test('accepts an invitation only for the account that the page showed', async () => {
     const [bob, carol] = [await createPerson(server.app, 'Bob'), await createPerson(server.app, 'Carol')];
     const { path } = await invite();
     const before = await storedRows(server.app);
@@ -201,7 +201,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect((await browser.get(path)).status).toBe(404);
   });
 
-  test('is opened only by the newest link, and by none after it was revoked', async () => {
+  test('opens an invitation only by its newest link, and by no link after its revocation', async () => {
     const { path, invitation, email } = await invite();
     const { resendInvitation } = await client.run<{ resendInvitation: { invitationUrl: string } }>(
       'mutation ($id: ID!) { resendInvitation(input: { id: $id }) { invitationUrl emailed errors { code } } }',
@@ -220,7 +220,7 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('is accepted only from forms of the same origin', async () => {
+  test('accepts an invitation only from forms of the same origin', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const { path } = await invite();
     const form = { ...(await signedInAs(bob)), name: 'Eve', password: PASSWORD };
@@ -289,7 +289,7 @@ describeOnBothEngines('an invitation', (engine) => {
 });
 
 describe('limits of invitations', () => {
-  test('restrict sign-ups by invitation like ordinary sign-ups', async () => {
+  test('restricts sign-ups by invitation like ordinary sign-ups', async () => {
     const server = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: '2/minute' });
     const ada = await createPerson(server.app, 'Ada');
     const bob = await createPerson(server.app, 'Bob');

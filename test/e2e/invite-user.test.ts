@@ -144,7 +144,7 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
       expect((await browser.post(path, { name: 'Ada', password: NEW })).status).toBe(404);
     });
 
-    test('is refused for the address of an existing account', async () => {
+    test('refuses to invite the address of an existing account', async () => {
       const { inviteUser } = await rootClient.run<{ inviteUser: Mutation }>(INVITE, {
         input: { email: root.user.email.toUpperCase() },
       });

@@ -55,7 +55,7 @@ describeOnBothEngines('an invited member', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('is matched by address in an import and gets its time', () => {
+  it('matches an invited member by address in an import, and gives them its time', () => {
     const matches = ran.preview.people.map(({ match }) => match);
     expect(matches).toMatchObject([
       { how: 'EMAIL', member: { identityId: invited, name: bob.user.email, status: 'INVITED' } },
@@ -105,7 +105,9 @@ describeOnBothEngines('an invited member', (engine) => {
       .filter(([, answer]) => answer.includes(text))
       .map(([route]) => route.split(' ').slice(0, 2).join(' '));
 
-  it('is shown only by address on every route until they accept', { timeout: 120_000 }, async () => {
+  it('shows an invited member only by address on every route until they accept', {
+    timeout: 120_000,
+  }, async () => {
     const before = await readAllRoutes();
     for (const secret of [...Object.values(SECRETS), bob.user.id]) {
       expect(routesTo(before, secret), secret).toEqual([]);

@@ -168,7 +168,7 @@ describeOnBothEngines('tenants through MCP', (engine) => {
   });
 
   describe('tools called by members', () => {
-    test('let a MEMBER use things of other members only in the allowed arguments', async () => {
+    test('lets a MEMBER use things of other members only in the allowed arguments', async () => {
       const allowed: string[] = [];
       for (const [, tool] of withIds) {
         for (const argument of namingArguments(tool)) {

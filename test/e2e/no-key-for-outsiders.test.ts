@@ -82,7 +82,7 @@ describeOnBothEngines('a caller without an account', (engine) => {
     expect(mcp.status).toBe(401);
   });
 
-  test('cannot register an application and gets no token', async () => {
+  test('registers no application and gets no token', async () => {
     const before = await readCredentials();
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     for (const path of ['/oauth/register', '/oauth/reg', '/register', '/oauth/clients', '/oauth/device']) {
@@ -107,7 +107,7 @@ describeOnBothEngines('a caller without an account', (engine) => {
     expect(await readCredentials()).toEqual(before);
   });
 
-  test('cannot create a key or an application with a leaked key', async () => {
+  test('creates no key and no application with a leaked key', async () => {
     const client = server.client(ada.key);
     const before = await readCredentials();
     for (const mutation of [

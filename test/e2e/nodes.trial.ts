@@ -95,7 +95,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
 
   const origins = () => nodes.map(({ origin }) => origin);
 
-  test('start together on an empty database, and only one node migrates it', async (context) => {
+  test('three nodes start together on an empty database, and only one node migrates it', async (context) => {
     const count = () =>
       nodes.map((node) => node.log().filter(({ msg }) => msg === 'migrated the database').length);
     // Logs are flushed twice a second. Wait until every node would have logged a migration.
@@ -113,18 +113,18 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect(keys.size).toBe(1);
   });
 
-  test('get requests in turn', async () => {
+  test('nodes get requests in turn', async () => {
     const responding = new Set<string>();
     for (let i = 0; i < 12; i++) responding.add(nodeOf((await fetch(`${server.origin}/healthz`)).headers));
     expect(responding.size).toBe(3);
   });
 
-  test('share the limit of a credential', async (context) => {
+  test('nodes share the limit of a credential', async (context) => {
     const ada = await createPerson(app);
     await expectOneLimit(context, origins(), ada.key);
   });
 
-  test('share the limit of failed sign-ins exactly', async (context) => {
+  test('nodes share the limit of failed sign-ins exactly', async (context) => {
     const ada = await createPerson(app);
     const guess = async (index: number) => {
       const node = nodes[index % 3]?.origin ?? '';
@@ -159,7 +159,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     return Math.max(...(await Promise.all(ages)));
   };
 
-  test('reject a revoked key, a lost role and an ended session within a second', async (context) => {
+  test('rejects a revoked key, a lost role and an ended session on every node within a second', async (context) => {
     const ada = await createPerson(app);
     const bob = await createMember(app, ada, 'ADMIN');
     const rename = `mutation { updateTeam(input: { id: "${ada.team.id}", args: { name: "Ours" } }) { errors { code } } }`;
@@ -192,7 +192,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect(Math.max(role, key, session)).toBeLessThan(1_000);
   });
 
-  test('reject the old secret of an application within a second after its rotation', async (context) => {
+  test('rejects the old secret of an application on every node within a second after its rotation', async (context) => {
     const ada = await createPerson(app);
     const robot = await makeApp(server, ada, { confidential: true });
     // With the right secret the error is invalid_grant, with a wrong secret invalid_client.
@@ -211,7 +211,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
   });
 
-  test('authorize an application, renew its tokens and serve its calls on different nodes', async () => {
+  test('authorizes an application, renews its tokens and serves its calls on different nodes', async () => {
     const ada = await createPerson(app);
     const on = (index: number): TestServer => ({ ...server, origin: nodes[index % 3]?.origin ?? '' });
     const resource = `${server.origin}/mcp`;
@@ -247,7 +247,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     );
   });
 
-  test('serve the calls of an MCP client in turn with all earlier writes', async () => {
+  test('serves the calls of an MCP client on all nodes in turn with all earlier writes', async () => {
     const ada = await createPerson(app);
     const mcp = await connectMcp(server.origin, ada.key);
     for (let i = 1; i <= 9; i++) {
@@ -261,7 +261,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     });
   });
 
-  test('notify subscribers on all nodes of a change', async (context) => {
+  test('notifies subscribers on all nodes of a change', async (context) => {
     const ada = await createPerson(app);
     const streams = await Promise.all(
       [...origins(), server.origin].map((origin) => subscribe(origin, ada.key)),
@@ -341,7 +341,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
   const startPollingNodes = (): Load =>
     startLoad([async () => void (await (await fetch(`${server.origin}/nodes`)).text())], 200);
 
-  test('restart one after the other under load without a failed request', {
+  test('nodes restart one after the other under load without a failed request', {
     timeout: 300_000,
   }, async (context) => {
     const { load, lost } = await startPeople((status) => status === 200);
@@ -375,7 +375,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect(Math.max(...took)).toBeLessThan(10_000);
   });
 
-  test('stop within ten seconds despite a slow request and an open stream', async (context) => {
+  test('stops a node within ten seconds despite a slow request and an open stream', async (context) => {
     const ada = await createPerson(app);
     const [node] = nodes;
     if (!node) throw new Error('There are three.');
@@ -393,7 +393,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     nodes[0] = await startNode(cluster.database, node.port, settings);
   });
 
-  test('recover from a restart of PostgreSQL without losing an acknowledged write', async (context) => {
+  test('recovers from a restart of PostgreSQL without losing an acknowledged write', async (context) => {
     const statuses = new Map<number, number>();
     let lastRefusal = 0;
     const { load, lost } = await startPeople((status, text, headers) => {
@@ -452,7 +452,7 @@ describe('three nodes with a Redis', () => {
   const logCounts = (text: string) =>
     nodes.map((node) => node.log().filter(({ msg }) => msg.includes(text)).length);
 
-  test('share the limit of a credential in Redis', async (context) => {
+  test('nodes share the limit of a credential in Redis', async (context) => {
     const ada = await createPerson(app);
     await expectOneLimit(
       context,
@@ -461,7 +461,7 @@ describe('three nodes with a Redis', () => {
     );
   });
 
-  test('limit on their own while Redis is down, log this once, and share limits again afterwards', async (context) => {
+  test('nodes limit on their own while Redis is down, log this once, and share limits again afterwards', async (context) => {
     const ada = await createPerson(app);
     const expectAllServe = async () => {
       const statuses = await Promise.all(

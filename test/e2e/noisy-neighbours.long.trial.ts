@@ -100,7 +100,7 @@ describeOnBothEngines('ordinary requests', (engine) => {
     }
   }
 
-  test('take at most twice as long beside heavy reports of another user', {
+  test('ordinary requests take at most twice as long beside heavy reports of another user', {
     timeout: 600_000,
   }, async (context) => {
     const reports = new HeavyReports(server.origin, owner.key);
@@ -108,7 +108,9 @@ describeOnBothEngines('ordinary requests', (engine) => {
     expect(reports.read).toBeGreaterThan(0);
   });
 
-  test('take at most twice as long beside a huge import', { timeout: 600_000 }, async (context) => {
+  test('ordinary requests take at most twice as long beside a huge import', {
+    timeout: 600_000,
+  }, async (context) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'stint-huge-import-'));
     const at = (n: number) => new Date(Date.UTC(2010, 0, 1) + n * 1_800_000).toISOString();
     const rows = Array.from(

@@ -168,7 +168,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       return { code: params.get('code') ?? '', verifier };
     };
 
-    it('work once, and a second use revokes their tokens', async () => {
+    it('authorization codes work once, and a second use revokes their tokens', async () => {
       const { code, verifier } = await freshCode();
       const tokens = await exchangeCode(server, robot, code, verifier);
       expect(await statusOf(tokens.access_token ?? '')).toBe(200);
@@ -181,7 +181,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('revoke their tokens also if they are used again a month later', async () => {
+    it('authorization codes revoke their tokens also if they are used again a month later', async () => {
       const { code, verifier } = await freshCode();
       const tokens = await exchangeCode(server, robot, code, verifier);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * DAY });
@@ -200,7 +200,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       }
     });
 
-    it('expire after one minute', async () => {
+    it('authorization codes expire after one minute', async () => {
       const { code, verifier } = await freshCode();
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE });
       const answer = await exchangeCode(server, robot, code, verifier);
@@ -208,7 +208,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
     });
 
-    it('give tokens to at most one of 50 concurrent uses, and these tokens are revoked', async () => {
+    it('gives tokens to at most one of 50 concurrent uses of a code, and revokes these tokens', async () => {
       const { code, verifier } = await freshCode();
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => exchangeCode(server, robot, code, verifier)),
@@ -224,7 +224,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       }
     });
 
-    it('are bound to their application and redirect URI', async () => {
+    it('authorization codes are bound to their application and redirect URI', async () => {
       const other = await makeApp(server, ada);
       const { code, verifier } = await freshCode();
       expect(await exchangeCode(server, other, code, verifier)).toMatchObject({ error: 'invalid_grant' });
@@ -375,7 +375,7 @@ describeOnBothEngines('two nodes of the authorization server', (engine) => {
     await first.close();
   });
 
-  it("complete and revoke each other's authorizations and log no secret", async () => {
+  it("two nodes complete and revoke each other's authorizations and log no secret", async () => {
     const ada = await createPerson(first.app, 'Ada');
     const robot = await makeApp(first, ada, { confidential: true });
     const other = { ...first, origin: second.origin };

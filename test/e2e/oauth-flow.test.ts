@@ -180,7 +180,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(readOnly).not.toContain('Registered on this server by');
     });
 
-    it('is shown after signing in', async () => {
+    it('shows the consent page after signing in', async () => {
       const browser = openCookieBrowser(server.origin);
       const signIn = await ask(browser);
       const page = signIn.text;
@@ -204,7 +204,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(consent.text).toContain('<bdi>Robot</bdi> wants to access your Stint account');
     });
 
-    it('is shown for every authorization and can be declined', async () => {
+    it('shows the consent page for every authorization, and lets the person decline', async () => {
       await connect(server, robot, ada);
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
@@ -218,7 +218,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       });
     });
 
-    it('is shown after another sign-in if the app requests prompt=login', async () => {
+    it('shows the consent page after another sign-in if the app requests prompt=login', async () => {
       const browser = await signedInBrowser(server, ada);
       await server.app.db.transaction((tx) =>
         tx
@@ -239,7 +239,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(consent.text).toContain('wants to access your Stint account');
     });
 
-    it('is shown to the other person after switching accounts', async () => {
+    it('shows the consent page to the other person after switching accounts', async () => {
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+\/switch)"/.exec(page)?.[1] ?? '';
@@ -256,7 +256,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(new URL(away.location ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
     });
 
-    it('is replaced by the sign-in page if the person signed out meanwhile', async () => {
+    it('shows the sign-in page instead of the consent page if the person signed out meanwhile', async () => {
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
@@ -266,7 +266,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(answer.text).toContain('Sign in to continue to <bdi>Robot</bdi>');
     });
 
-    it('cannot be answered from another browser or twice', async () => {
+    it('refuses a consent from another browser and a second consent', async () => {
       const browser = await signedInBrowser(server, ada);
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
@@ -330,7 +330,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       }
     });
 
-    it('is skipped for an unknown scope', async () => {
+    it('skips the consent page for an unknown scope', async () => {
       const browser = await signedInBrowser(server, ada);
       const answer = await ask(browser, { scope: 'admin' });
       expect(new URL(answer.location ?? '').searchParams.get('error')).toBe('invalid_scope');
@@ -338,7 +338,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
   });
 
   describe('refresh tokens', () => {
-    it('give new tokens once', async () => {
+    it('refresh tokens give new tokens once', async () => {
       const first = await connect(server, robot, ada);
       const second = await refresh(robot, first.refresh_token);
       expect(second).toMatchObject({ status: 200, scope: 'read write', expires_in: 3600 });
@@ -349,7 +349,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await statusOf(first.access_token)).toBe(200);
     });
 
-    it('revoke the grant if one is used again', async () => {
+    it('revokes the grant if a refresh token is used again', async () => {
       const first = await connect(server, robot, ada);
       const second = await refresh(robot, first.refresh_token);
       expect(await refresh(robot, first.refresh_token)).toMatchObject({
@@ -362,7 +362,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(robot, second.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('stay valid after a refused request', async () => {
+    it('refresh tokens stay valid after a refused request', async () => {
       const first = await connect(server, robot, ada);
       for (const resource of ['https://evil.example/mcp', `${issuer()}/api/v1/graphql`]) {
         expect(await refresh(robot, first.refresh_token, { resource })).toMatchObject({
@@ -375,7 +375,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(robot, first.refresh_token, { resource })).toMatchObject({ status: 200 });
     });
 
-    it('do not work for another application', async () => {
+    it('refresh tokens do not work for another application', async () => {
       const { refresh_token } = await connect(server, robot, ada);
       const other = await makeApp(server, ada);
       expect(await refresh(other, refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });

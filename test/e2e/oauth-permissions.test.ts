@@ -106,7 +106,7 @@ describeOnBothEngines('an app with the scopes read and write', (engine) => {
 
   const named = (list: readonly Operation[]) => list.map((operation) => [operation.name, operation] as const);
 
-  test('is allowed only existing operations', () => {
+  test('allows an app only existing operations', () => {
     expect(allowed).toHaveLength(ALLOWED_FOR_APPS.size);
   });
 

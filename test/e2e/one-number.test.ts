@@ -70,7 +70,7 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
   const range = () => `from: "${FIRST}", to: "${LAST}", timezone: "${ZONE}", teamId: "${ada.team.id}"`;
   const filter = () => `filter: { identityIds: ["${ada.identity.id}"] }`;
 
-  test('is the same in all GraphQL queries', async () => {
+  test('all GraphQL queries return the same time for each day of a week', async () => {
     const api = server.client(ada.key);
     const data = await api.run<{
       teamAnalytics: {
@@ -111,7 +111,7 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
     expect(added).toEqual(EXPECTED);
   });
 
-  test('is the same in the MCP tool', async () => {
+  test('the MCP tool returns the same time for each day of a week', async () => {
     const client = await connectMcp(server.origin, ada.key);
     try {
       const { data } = await call(client, 'team_analytics', {
@@ -151,7 +151,7 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
     return all.find((text) => text.startsWith('Hours'))?.split('\n')[1];
   };
 
-  test('is the same in exported files', async () => {
+  test('exported files contain the same time for each day of a week', async () => {
     const [head = '', ...lines] = (await file('format=csv&kind=SUMMARY&by=DAY'))
       .toString()
       .trim()
@@ -169,7 +169,7 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
   // Pages are tested on one engine, because they show the data of the API, which is the same on both.
   if (engine === 'postgres') return;
 
-  test('is the same on every page of the dashboard', async () => {
+  test('every page of the dashboard shows the same time for each day of a week', async () => {
     const visit = await visitAs(server, ada, { team: ada.team });
     const { page } = visit;
     const asked = `from=${FIRST}&to=${LAST}&member=${ada.identity.id}`;
@@ -220,7 +220,7 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
     }
   });
 
-  test('is the same on a page and in a file with rounded rows', async () => {
+  test('a page and a file with rounded rows show the same time', async () => {
     const visit = await visitAs(server, ada, { team: ada.team });
     const { page } = visit;
     for (const [report, hours] of [

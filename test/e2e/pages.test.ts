@@ -40,7 +40,7 @@ describeOnBothEngines('public routes', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('send headers against framing, sniffing and foreign scripts with pages', async () => {
+  test('sends headers against framing, sniffing and foreign scripts with pages', async () => {
     for (const path of ['/', '/api/v1/graphql']) {
       const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } });
       const policy = headers.get('content-security-policy') ?? '';
@@ -52,12 +52,12 @@ describeOnBothEngines('public routes', (engine) => {
     }
   });
 
-  test('serve the schema', async () => {
+  test('serves the schema', async () => {
     const response = await fetch(`${server.origin}/api/v1/schema.graphql`);
     expect([response.status, await response.text()]).toEqual([200, printedSchema()]);
   });
 
-  test('serve health, readiness and metrics', async () => {
+  test('serves health, readiness and metrics', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(server.origin + path);
       expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
@@ -66,7 +66,7 @@ describeOnBothEngines('public routes', (engine) => {
     expect(metrics).toContain('stint_http_requests_total{method="GET",route="/healthz",status="200"} 1');
   });
 
-  test('serve no files outside of the dashboard', async () => {
+  test('serves no files outside of the dashboard', async () => {
     for (const path of [
       '/assets/',
       '/assets/../../../package.json',
@@ -80,7 +80,7 @@ describeOnBothEngines('public routes', (engine) => {
     }
   });
 
-  test('return 503 for readiness on PostgreSQL if the database is gone', async () => {
+  test('returns 503 for readiness on PostgreSQL if the database is gone', async () => {
     const lonely = await startTestServer(engine);
     await lonely.app.close();
     const response = await fetch(`${lonely.origin}/readyz`);

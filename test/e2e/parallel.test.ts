@@ -76,7 +76,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
 
   const time = (minute: number) => new Date(MONDAY + minute * MINUTE).toISOString().replace('.000', '');
 
-  test('create one entry for 100 concurrent creations with one key, returned by every response', async () => {
+  test('creates one entry for 100 concurrent creations with one key, returned by every response', async () => {
     const { team } = await inKnownTeam();
     const input = { startTime: time(0), endTime: time(60), teamId: team.id, idempotencyKey: 'one' };
     const answers = await createAll(Array.from({ length: 100 }, () => input));
@@ -88,7 +88,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
     expect(outcomes).toEqual(['CREATED', ...Array.from({ length: 99 }, () => 'DEDUPLICATED')]);
   });
 
-  test('merge 50 overlapping concurrent creations into their exact union', async () => {
+  test('merges 50 overlapping concurrent creations into their exact union', async () => {
     const { team } = await inKnownTeam();
     // Five groups of ten entries. Within a group each entry overlaps the next; groups have gaps between them.
     const ranges = Array.from({ length: 50 }, (_, i) => {
@@ -108,7 +108,7 @@ describeOnBothEngines('two servers on one database', (engine) => {
     expect(written(parts)).toEqual(written(ranges));
   });
 
-  test('keep 50 concurrent creations that touch without overlapping', async () => {
+  test('keeps 50 concurrent creations that touch without overlapping', async () => {
     const { team } = await inKnownTeam();
     const ranges = Array.from({ length: 50 }, (_, i) => ({ startTime: time(i), endTime: time(i + 1) }));
     const answers = await createAll(ranges.map((range) => ({ ...range, teamId: team.id })));

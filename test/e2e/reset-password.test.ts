@@ -38,7 +38,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
   const ask = (email: string) => browser.post('/forgot-password', { email });
   const isSignedIn = async (cookies: CookieBrowser) => (await cookies.get('/account')).status === 200;
 
-  test('is replaced through the link in an e-mail', async () => {
+  test('replaces a forgotten password through the link in an e-mail', async () => {
     const elsewhere = openCookieBrowser(server.origin);
     await elsewhere.signIn(ada.user.email);
     expect((await browser.get('/sign-in')).text).toContain('href="/forgot-password"');
@@ -92,7 +92,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     }
   });
 
-  test('also revokes keys if the box is checked', async () => {
+  test('revokes keys at a password reset if the box is checked', async () => {
     await ask(ada.user.email);
     const link = await linkIn(1);
     const short = await browser.post(link, { password: 'short', 'shut-out': 'yes' });
@@ -283,7 +283,7 @@ describe('limits of password resets', () => {
       { origin: server.origin, 'x-forwarded-for': address },
     );
 
-  test('restrict one network over all addresses', async () => {
+  test('restricts password resets from one network over all addresses', async () => {
     for (let i = 0; i < 3; i++) expect((await askFrom('192.0.2.1', `${i}@example.com`)).status).toBe(200);
     const refused = await askFrom('192.0.2.1', 'x@example.com');
     expect(refused.status).toBe(429);
@@ -300,7 +300,7 @@ describe('limits of password resets', () => {
     expect((await openCookieBrowser(server.origin).post('/sign-in', form, headers)).status).toBe(303);
   });
 
-  test('restrict e-mails to one mailbox from many networks without an error', async () => {
+  test('restricts e-mails to one mailbox from many networks without an error', async () => {
     const ada = await createPerson(server.app, 'Ada');
     for (let i = 0; i < 10; i++) {
       const { status, text } = await askFrom(`198.51.100.${i}`, ada.user.email);

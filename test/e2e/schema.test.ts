@@ -44,7 +44,7 @@ function partsOf(type: GraphQLNamedType): [string, Described][] {
 }
 
 describe('the schema', () => {
-  test('is valid', () => {
+  test('the schema is valid', () => {
     expect(validateSchema(schema)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('the schema', () => {
 });
 
 describe('the examples of the explorer', () => {
-  test('exist', () => {
+  test('the explorer has examples', () => {
     expect(EXAMPLE_TABS.length).toBeGreaterThan(0);
   });
 

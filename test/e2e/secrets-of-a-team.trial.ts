@@ -134,7 +134,9 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of other members
         .map((secret) => `${answer.split(':')[0]} ${secret}`),
     );
 
-  test('are visible to an OWNER', { timeout: 120_000 }, async () => {
+  test('shows rates, costs, budgets and the time of other members to an OWNER', {
+    timeout: 120_000,
+  }, async () => {
     const answers = [...(await answersOf(ours.owner, ['query'])), ...(await throughTools(ours.owner))];
     const seen = leaks(answers, [...RATES, ...BUDGETS, ...COSTS, 'Zebra']).map((leak) =>
       leak.split(' ').slice(1).join(' '),
@@ -142,19 +144,21 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of other members
     expect([...new Set(seen)].sort()).toEqual([...RATES, ...BUDGETS, ...COSTS, 'Zebra'].sort());
   });
 
-  test('are visible to a MANAGER except costs', { timeout: 120_000 }, async () => {
+  test('shows rates and budgets to a MANAGER, but no costs', { timeout: 120_000 }, async () => {
     const answers = [...(await answersOf(manager, ['query'])), ...(await throughTools(manager))];
     expect(leaks(answers, COSTS)).toEqual([]);
     expect(leaks(answers, [...RATES, ...BUDGETS]).length).toBeGreaterThan(5);
   });
 
-  test('never reach a MEMBER through queries, mutations or tools', { timeout: 240_000 }, async () => {
+  test('reveals no rates, costs, budgets or time of others to a MEMBER in queries, mutations or tools', {
+    timeout: 240_000,
+  }, async () => {
     const secrets = [...RATES, ...BUDGETS, ...COSTS, 'Zebra'];
     expect(leaks(await throughTools(member), secrets)).toEqual([]);
     expect(leaks(await answersOf(member), secrets)).toEqual([]);
   });
 
-  test('are null for a MEMBER', async () => {
+  test('rates and budgets are null for a MEMBER', async () => {
     const document =
       'query ($id: ID!) { project(id: $id) { name hourlyRate { amount } budget { usedShare } } }';
     const { text } = await server.client(member.key).send(document, { id: ids.project });

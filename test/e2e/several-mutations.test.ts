@@ -12,7 +12,7 @@ describeOnBothEngines('several mutations in one document', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('each return their own result instead of values cached by an earlier mutation', async () => {
+  test('each mutation returns its own result instead of values cached by an earlier mutation', async () => {
     const entry = await client.run<{ createTimeEntry: { timeEntry: { id: string } } }>(
       `mutation { createTimeEntry(input: { startTime: "2026-03-02T09:00:00Z", endTime: "2026-03-02T10:00:00Z" }) {
          timeEntry { id } } }`,
@@ -39,7 +39,7 @@ describeOnBothEngines('several mutations in one document', (engine) => {
     });
   });
 
-  test('each warn about exactly the entries that they overlap', async () => {
+  test('each mutation warns about exactly the entries that its entry overlaps', async () => {
     const answer = await client.run(
       `mutation {
          a: createTimeEntry(input: { startTime: "2026-05-04T09:00:00Z", endTime: "2026-05-04T10:00:00Z", title: "Emails" }) {
@@ -66,7 +66,7 @@ describeOnBothEngines('several mutations in one document', (engine) => {
     });
   });
 
-  test('return all fields of a new team to its creator', async () => {
+  test('returns all fields of a new team to its creator', async () => {
     const answer = await client.run(
       `mutation { createTeam(input: { args: { name: "New", defaultHourlyRate: { amount: "50" } } }) {
          team { defaultHourlyRate { amount } myIdentity { role } } } }`,

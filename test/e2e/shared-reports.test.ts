@@ -188,7 +188,7 @@ describeOnBothEngines('a shared report link', (engine) => {
       await expectGone(path);
     });
 
-    it('is not found after it has expired', async () => {
+    it('finds no report for an expired link', async () => {
       const { url } = await share(bob, WEEK, { expiresAt: new Date(Date.now() + HOUR).toISOString() });
       const token = url.split('/').at(-1) ?? '';
       expect(await openReportLink(server.app, token)).not.toBeNull();
@@ -228,7 +228,7 @@ describeOnBothEngines('a shared report link', (engine) => {
     });
   });
 
-  it('is stored only as a hash, with the time of its last view', async () => {
+  it('stores a link only as a hash, with the time of its last view', async () => {
     const { url, path, reportLink } = await share(bob);
     const token = url.split('/').at(-1) ?? '';
     expect(token.length).toBeGreaterThanOrEqual(43);
@@ -239,7 +239,7 @@ describeOnBothEngines('a shared report link', (engine) => {
     expect(link?.lastViewedAt).toBeGreaterThan(reportLink.createdAt - 1);
   });
 
-  it('is listed for and revoked by its creator and an ADMIN', async () => {
+  it('lets only the creator of a link and an ADMIN list and revoke it', async () => {
     const { reportLink } = await share(bob);
     const listed = async (who: Person) =>
       (await listReportLinks(server.app, who.actor, { teamId: ada.team.id })).items.map(({ id }) => id);
@@ -275,7 +275,7 @@ describeOnBothEngines('a shared report link', (engine) => {
     );
   });
 
-  it('is not accessible to apps', async () => {
+  it('refuses apps access to report links', async () => {
     const { reportLink } = await share(ada);
     const robot = { ...ada.actor, source: { kind: 'OAUTH_APP', id: null, label: 'Robot' } } as const;
     const teamId = ada.team.id;
@@ -283,7 +283,7 @@ describeOnBothEngines('a shared report link', (engine) => {
     expect(await codeOf(() => revokeReportLink(server.app, robot, reportLink.id))).toBe('FORBIDDEN');
   });
 
-  it("is created only for the caller's own report and not by apps", async () => {
+  it("creates a link only for the caller's own report and not for apps", async () => {
     const shared = await createSavedReport(server.app, cyd.actor, {
       name: 'Trap',
       parameters: WEEK,

@@ -46,7 +46,7 @@ describe('the sign-in pages without JavaScript', () => {
 
   const focused = (page: Page) => page.locator(':focus').getAttribute('id');
 
-  test('let a person sign up, sign out, sign in and sign out everywhere', async () => {
+  test('lets a person sign up, sign out, sign in and sign out everywhere', async () => {
     const { page, pageErrors } = await openPage({ javaScriptEnabled: false });
     const email = `ada.${crypto.randomUUID()}@example.com`;
     await page.goto(`${server.origin}/account`);
@@ -86,7 +86,7 @@ describe('the sign-in pages without JavaScript', () => {
     expect(pageErrors.filter((text) => !text.includes('401'))).toEqual([]);
   });
 
-  test('let a person verify an address with a new password, or in the browser that signed up', async () => {
+  test('lets a person verify an address with a new password, or in the browser that signed up', async () => {
     const open = async (isSignedIn: boolean) => {
       const account = await createUnverified(server.app);
       const link = await createVerificationLinkAsOperator(server.app, account.user);
@@ -119,7 +119,7 @@ describe('the sign-in pages without JavaScript', () => {
     }
   });
 
-  test('work over plain http in a local network, where browsers send no Sec-Fetch-Site', async () => {
+  test('works over plain http in a local network, where browsers send no Sec-Fetch-Site', async () => {
     const reachable = await startTestServer('sqlite', { HOST: '0.0.0.0' });
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`http://stint.test:${new URL(reachable.origin).port}/sign-up`);
@@ -147,7 +147,7 @@ describe('the sign-in pages without JavaScript', () => {
     await reachable.close();
   });
 
-  test('reject forms under another host name if the server is only local', async () => {
+  test('rejects forms under another host name if the server is only local', async () => {
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`http://stint.test:${new URL(server.origin).port}/sign-up`);
     await page.getByLabel('Name').fill('Eve');
@@ -157,7 +157,7 @@ describe('the sign-in pages without JavaScript', () => {
     await expectVisible(page.getByRole('heading', { name: 'This form was sent from another site' }));
   });
 
-  test('show when to try again after too many attempts', async () => {
+  test('shows when to try again after too many attempts', async () => {
     const strict = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: '2/minute' });
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`${strict.origin}/sign-in`);
@@ -172,7 +172,7 @@ describe('the sign-in pages without JavaScript', () => {
     await strict.close();
   });
 
-  test('cannot be framed by another site', async () => {
+  test('refuses to load in a frame of another site', async () => {
     const trap = await serveElsewhere(`<iframe src="${server.origin}/sign-in"></iframe>`);
     const { page } = await openPage();
     const refused = page.waitForEvent('console', (message) => /frame/i.test(message.text()));
@@ -184,7 +184,7 @@ describe('the sign-in pages without JavaScript', () => {
     trap.close();
   });
 
-  test('reject forms of another site that sign in or out', async () => {
+  test('rejects forms of another site that sign in or out', async () => {
     const { user } = await createPerson(server.app);
     const { page } = await openPage();
     await page.goto(`${server.origin}/sign-in`);

@@ -119,7 +119,7 @@ describeOnBothEngines('signing in', (engine) => {
       return { answer, made };
     };
 
-    test('is stored for the person and their team', async () => {
+    test('stores the region of a sign-up for the person and their team', async () => {
       const { answer, made } = await signUp({
         timezone: 'America/New_York',
         currency: 'CAD',
@@ -136,7 +136,7 @@ describeOnBothEngines('signing in', (engine) => {
       });
     });
 
-    test('is derived from the time zone and the language', async () => {
+    test('derives the region of a sign-up from the time zone and the language', async () => {
       const { made } = await signUp({ timezone: 'Asia/Tokyo' }, { 'accept-language': 'ja-JP' });
       expect(made).toMatchObject({ zone: 'Asia/Tokyo', currency: 'JPY', week: 'SUNDAY' });
     });
@@ -294,19 +294,22 @@ describeOnBothEngines('signing in', (engine) => {
       ['another origin', { origin: 'https://evil.example' }],
       ['an opaque origin', { origin: 'null' }],
       ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ] as [string, Record<string, string>][])('change nothing with %s', async (_name, headers) => {
-      const browser = await signedIn();
-      const before = await storedRows(server.app);
-      for (const path of ['/sign-in', '/sign-up', '/sign-out', '/sign-out-everywhere']) {
-        const answer = await browser.post(path, { ...form, email: ada.user.email, name: 'Eve' }, headers);
-        expect([path, answer.status, answer.set]).toEqual([path, 403, []]);
-        expect(answer.text).toContain('This form was sent from another site');
-      }
-      expect(await storedRows(server.app)).toEqual(before);
-      expect(await isSignedIn(browser)).toBe(true);
-    });
+    ] as [string, Record<string, string>][])(
+      'sign-in forms with %s change nothing',
+      async (_name, headers) => {
+        const browser = await signedIn();
+        const before = await storedRows(server.app);
+        for (const path of ['/sign-in', '/sign-up', '/sign-out', '/sign-out-everywhere']) {
+          const answer = await browser.post(path, { ...form, email: ada.user.email, name: 'Eve' }, headers);
+          expect([path, answer.status, answer.set]).toEqual([path, 403, []]);
+          expect(answer.text).toContain('This form was sent from another site');
+        }
+        expect(await storedRows(server.app)).toEqual(before);
+        expect(await isSignedIn(browser)).toBe(true);
+      },
+    );
 
-    test('are accepted with Sec-Fetch-Site: same-origin', async () => {
+    test('accepts sign-in forms with Sec-Fetch-Site: same-origin', async () => {
       const answer = await open().post(
         '/sign-in',
         { ...form, email: ada.user.email },
@@ -315,7 +318,7 @@ describeOnBothEngines('signing in', (engine) => {
       expect(answer.status).toBe(303);
     });
 
-    test('accept no other content types, so accounts cannot be created through an API', async () => {
+    test('accepts only the content type of forms, so accounts cannot be created through an API', async () => {
       const before = await storedRows(server.app);
       const account = { name: 'Eve', email: 'eve@example.com', password: PASSWORD };
       const bodies: [string | null, string][] = [
@@ -338,13 +341,13 @@ describeOnBothEngines('signing in', (engine) => {
       expect(await storedRows(server.app)).toEqual(before);
     });
 
-    test('have at most 16 KiB', async () => {
+    test('accepts sign-in forms of at most 16 KiB', async () => {
       const { status, text } = await open().post('/sign-in', { email: 'x'.repeat(20_000) });
       expect([status, text.includes('Too much text')]).toEqual([413, true]);
       expect((await open().post('/sign-in', { email: 'x'.repeat(15_000) })).status).toBe(401);
     });
 
-    test('get client errors without fields, with duplicate fields and with invalid bytes', async () => {
+    test('returns client errors for forms without fields, with duplicate fields and with invalid bytes', async () => {
       for (const body of ['', 'email', 'email=a&email=b', '%ff=%ff&email=%ff%00', '&&&==', '%zz']) {
         for (const [path, status] of [
           ['/sign-in', 401],
@@ -393,7 +396,7 @@ describeOnBothEngines('limits of sign-ins', (engine) => {
     };
   };
 
-  test('restrict failed attempts from one address', async () => {
+  test('restricts failed attempts from one address', async () => {
     const browser = openAt();
     for (let i = 0; i < 5; i++) {
       expect((await browser.signIn(`${i}@example.com`, 'wrong')).status).toBe(401);
@@ -407,26 +410,26 @@ describeOnBothEngines('limits of sign-ins', (engine) => {
     expect((await openAt().signIn(ada.user.email)).status).toBe(303);
   });
 
-  test('do not count successful sign-ins', async () => {
+  test('does not count successful sign-ins', async () => {
     const browser = openAt();
     for (let i = 0; i < 8; i++) expect((await browser.signIn(ada.user.email)).status).toBe(303);
   });
 
-  test('admit ten concurrent correct sign-ins from one network', async () => {
+  test('admits ten concurrent correct sign-ins from one network', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, (_, i) => createPerson(server.app, `P${i}`)));
     const office = '198.51.100.20';
     const answers = await Promise.all(people.map(({ user }) => openAt(office).signIn(user.email)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
   });
 
-  test('check only five of ten concurrent wrong passwords from one network', async () => {
+  test('checks only five of ten concurrent wrong passwords from one network', async () => {
     const network = '198.51.100.21';
     const guess = async () => (await openAt(network).signIn(ada.user.email, 'wrong password')).status;
     const statuses = await Promise.all(Array.from({ length: 10 }, guess));
     expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
   });
 
-  test('restrict guesses at one account, but not its owner', async () => {
+  test('restricts guesses at one account, but not its owner', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const attacked = '198.51.100.1';
     const [laptop, strange] = [openAt(attacked), openAt(attacked)];
@@ -451,7 +454,7 @@ describeOnBothEngines('limits of sign-ins', (engine) => {
     expect((await laptop.signIn(bob.user.email)).status).toBe(429);
   });
 
-  test('restrict browsers that signed in with a former password', async () => {
+  test('restricts browsers that signed in with a former password', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const attacked = '198.51.100.2';
     const former = openAt(attacked);
@@ -469,7 +472,7 @@ describeOnBothEngines('limits of sign-ins', (engine) => {
     expect((await former.signIn(bob.user.email, newPassword)).status).toBe(303);
   });
 
-  test('restrict guesses at one address from many networks, also without an account', async () => {
+  test('restricts guesses at one address from many networks, also without an account', async () => {
     const strict = await startTestServer(engine, {
       STINT_TRUST_PROXY: '127.0.0.1',
       STINT_SIGN_IN_LIMIT: '1/minute',
@@ -494,7 +497,7 @@ describeOnBothEngines('limits of sign-ins', (engine) => {
     await strict.close();
   });
 
-  test('restrict sign-ups from one address', async () => {
+  test('restricts sign-ups from one address', async () => {
     const browser = openAt();
     const make = (i: number) =>
       browser.post('/sign-up', { name: 'x', email: `new${i}.${engine}@example.com`, password: PASSWORD });

@@ -78,7 +78,7 @@ describeOnBothEngines('the first account of a server on all interfaces', (engine
     expect((await storedRows(app)).users).toHaveLength(1);
   });
 
-  test('is created on the command line without a code', async () => {
+  test('creates the first account on the command line without a code', async () => {
     const fresh = await createTestApp(engine);
     const server = await serve(fresh);
     const args = ['user', 'create', '--name', 'Ada', '--email', 'ada@example.com'];
@@ -110,7 +110,7 @@ describe('sign-up', () => {
     await server.close();
   });
 
-  test('restricted to domains shows the domains and refuses other addresses', async () => {
+  test('sign-up restricted to domains shows the domains and refuses other addresses', async () => {
     const settings = { STINT_SIGNUP: 'domains:example.com,example.org', SMTP_URL: 'smtp://127.0.0.1:9' };
     const server = await startTestServer('sqlite', settings);
     await createPerson(server.app);
@@ -123,7 +123,7 @@ describe('sign-up', () => {
     await server.close();
   });
 
-  test('restricted to domains prevents a start without a mail server', async () => {
+  test('sign-up restricted to domains prevents a start without a mail server', async () => {
     const database = await createTestDatabase('sqlite');
     const env = { ...settingsFor(database), PORT: '0', STINT_SIGNUP: 'domains:example.com' };
     const { code, stderr } = await runStint(['serve'], { env });

@@ -94,7 +94,7 @@ describeOnBothEngines('the API contract', (engine) => {
   };
 
   describe('the endpoint', () => {
-    test('is the only GraphQL endpoint and has the version in its path', async () => {
+    test('serves GraphQL at only one endpoint, which has the version in its path', async () => {
       const elsewhere = ['/graphql', '/api/graphql', '/api/v2/graphql', '/api/v1'];
       const statuses = await Promise.all(
         elsewhere.map(async (path) => (await fetch(server.origin + path, { method: 'POST' })).status),

@@ -415,7 +415,7 @@ describeOnBothEngines('strangers', (engine) => {
     return { verified, others };
   };
 
-  test('find no key, token or data of a company on any route in random order', {
+  test('strangers find no key, token or data of a company on any route in random order', {
     timeout: 900_000,
   }, async (context) => {
     const moves = [...(await graphqlMoves()), ...(await mcpMoves()), ...(await httpMoves()), ...oauthMoves()];
@@ -617,24 +617,27 @@ describeOnBothEngines('strangers', (engine) => {
       },
     };
 
-    test.each(Object.entries(states))('reveal no activity of a person who %s', async (_state, bring) => {
-      const things = await EntityFactory.of(server.app, 'Watcher');
-      const watcher = things.owner;
-      const victim = await createPerson(server.app, `${SECRET} victim`);
-      const document = `mutation ($teamId: ID!, $email: String!) {
+    test.each(Object.entries(states))(
+      'a stranger sees no activity of a person who %s',
+      async (_state, bring) => {
+        const things = await EntityFactory.of(server.app, 'Watcher');
+        const watcher = things.owner;
+        const victim = await createPerson(server.app, `${SECRET} victim`);
+        const document = `mutation ($teamId: ID!, $email: String!) {
         addTeamMember(input: { args: { teamId: $teamId, email: $email, role: ADMIN } }) { teamMember { status } errors { message } }
       }`;
-      const args = { teamId: watcher.team.id, email: victim.user.email };
-      const added = await server.client(watcher.key).send(document, args);
-      expect(added.text).toContain('"INVITED"');
-      await bring(watcher, victim);
-      const calls = await queriesAbout(things);
-      const before = await seenBy(watcher, calls);
-      expect(before).toContain(victim.user.email);
-      await actAsUsual(victim);
-      await server.app.deferredTasks.close();
-      expect(await seenBy(watcher, calls)).toBe(before);
-      expect(before).not.toContain(victim.user.id);
-    });
+        const args = { teamId: watcher.team.id, email: victim.user.email };
+        const added = await server.client(watcher.key).send(document, args);
+        expect(added.text).toContain('"INVITED"');
+        await bring(watcher, victim);
+        const calls = await queriesAbout(things);
+        const before = await seenBy(watcher, calls);
+        expect(before).toContain(victim.user.email);
+        await actAsUsual(victim);
+        await server.app.deferredTasks.close();
+        expect(await seenBy(watcher, calls)).toBe(before);
+        expect(before).not.toContain(victim.user.id);
+      },
+    );
   });
 });

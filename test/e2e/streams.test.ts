@@ -36,7 +36,7 @@ describe('an event stream', () => {
   });
 
   test.each(['application/json', 'application/graphql-response+json', '*/*', 'text/*'])(
-    'is not opened for a client that accepts %s',
+    'opens no stream for a client that accepts %s',
     async (accept) => {
       const { key } = await start();
       const { status, errors } = await readAnswer(await ask(key, CHANGES, accept));
@@ -68,7 +68,7 @@ describe('an event stream', () => {
     expect(JSON.parse(json)).toMatchObject(result);
   });
 
-  test('is refused over the limit of a user for all credentials', async () => {
+  test('refuses a stream over the limit of a user for all credentials', async () => {
     const ada = await start({ STINT_MAX_STREAMS: '2', STINT_MAX_USER_STREAMS: '3' });
     const keys = [ada.key];
     for (const name of ['second', 'third']) {
@@ -88,7 +88,7 @@ describe('an event stream', () => {
       .toBe(200);
   });
 
-  test('is not opened for a query if the client also accepts JSON', async () => {
+  test('opens no stream for a query if the client also accepts JSON', async () => {
     const { key } = await start();
     for (const accept of [
       'application/json, text/event-stream',
@@ -130,7 +130,7 @@ describe('an event stream', () => {
     expect(text).toContain('GRAPHQL_VALIDATION_FAILED');
   });
 
-  test('is exempt from the request timeout and the limit of in-flight requests', async () => {
+  test('exempts streams from the request timeout and the limit of in-flight requests', async () => {
     const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '300', STINT_MAX_IN_FLIGHT: '1' });
     const streams = [await subscribe(server.origin, key), await subscribe(server.origin, key)];
     await sleep(1_000);
@@ -149,7 +149,7 @@ describe('an event stream', () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  test('is refused over the limit of a credential', async () => {
+  test('refuses a stream over the limit of a credential', async () => {
     const { key, actor } = await start({ STINT_MAX_STREAMS: '3' });
     const { secret } = await createApiKey(server.app, asOperator(actor), { name: 'another' });
     const [first] = await Promise.all(Array.from({ length: 3 }, () => subscribe(server.origin, key)));
@@ -165,7 +165,7 @@ describe('an event stream', () => {
     await subscribe(server.origin, key);
   });
 
-  test('is counted in the metrics while it is open, separately from requests', async () => {
+  test('counts open streams in the metrics, separately from requests', async () => {
     const { key } = await start();
     const metrics = () => newMetrics(server.origin);
     expect(await metrics()).toContain('\nstint_streams_open 0\n');

@@ -251,7 +251,7 @@ describeOnBothEngines('tenants', (engine) => {
         );
     });
 
-    test('include the expected operations', () => {
+    test('finds the expected operations with a team and a member', () => {
       expect(inTeam.map(({ who }) => nameOf(who))).toEqual(
         expect.arrayContaining(['createTimeEntry.input.identityId', 'timeEntries.identityId']),
       );
@@ -317,7 +317,7 @@ describeOnBothEngines('tenants', (engine) => {
       }
     };
 
-    test('use things of other members only in the allowed arguments', async () => {
+    test('members use things of other members only in the allowed arguments', async () => {
       const withKey = server.client(mia.key);
       const inBrowser = await browserClient(server, mia);
       const allowed: string[] = [];
@@ -341,7 +341,7 @@ describeOnBothEngines('tenants', (engine) => {
       expect(allowed.sort()).toEqual(ALLOWED_FOR_MEMBERS.toSorted());
     });
 
-    test('read no rates and no time of other members', async () => {
+    test('members read no rates and no time of other members', async () => {
       const member = server.client(mia.key);
       await ours.make('entry');
       const { timeEntries } = await member.run<{
@@ -365,7 +365,7 @@ describeOnBothEngines('tenants', (engine) => {
       expect(await rates(member)).toBe(0);
     });
 
-    test('read nothing of the team after their removal', async () => {
+    test('members read nothing of the team after their removal', async () => {
       const formerMember = await createMember(server.app, ours.owner, 'ADMIN');
       const client = server.client(formerMember.key);
       const document =
@@ -378,7 +378,7 @@ describeOnBothEngines('tenants', (engine) => {
       expect(answer.text).toBe(random.text);
     });
 
-    test('get no new time after their removal', async () => {
+    test('members get no new time after their removal', async () => {
       const formerMember = await createMember(server.app, ours.owner, 'MEMBER');
       await removeTeamMember(server.app, ours.owner.actor, formerMember.identity.id);
       const { createTimeEntry } = await ada.run<{ createTimeEntry: Payload }>(

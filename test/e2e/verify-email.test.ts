@@ -66,7 +66,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
   };
   const createKey = 'mutation { createApiKey(input: { args: { name: "x" } }) { secret errors { code } } }';
 
-  test('is verified by the e-mailed link in the browser that signed up', async () => {
+  test('verifies an address by the e-mailed link in the browser that signed up', async () => {
     expect(await isVerified(browser)).toEqual({ emailVerified: false });
     const link = await linkIn(1, 'verify-email');
     const before = await storedRows(server.app);
@@ -87,7 +87,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
     expect(again.text).toContain('This link no longer works');
   });
 
-  test('is verified in another browser with a new password, which ends the session of the sign-up', async () => {
+  test('verifies an address in another browser with a new password, which ends the session of the sign-up', async () => {
     const link = await linkIn(1, 'verify-email');
     const mailbox = openCookieBrowser(server.origin);
     const page = await mailbox.get(link);
@@ -108,7 +108,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
     expect((await browser.signIn(email)).status).toBe(401);
   });
 
-  test('is not verified in a browser with another signed-in person', async () => {
+  test('does not verify an address in a browser with another signed-in person', async () => {
     const link = await linkIn(1, 'verify-email');
     const other = openCookieBrowser(server.origin);
     await other.signIn(owner.user.email);
@@ -132,7 +132,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
     expect((await browser.get(second)).status).toBe(200);
   });
 
-  test('blocks authorizations of apps until it is verified', async () => {
+  test('blocks authorizations of apps until the address is verified', async () => {
     const robot = await makeApp(server, owner);
     const path = authorizePath(robot, newVerifier());
     const consent = await browser.follow(await browser.get(path));
@@ -147,7 +147,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
     expect(await grants.where('user_id', '=', (await accountOf(email)).id).execute()).toEqual([]);
   });
 
-  test('gives a stranger who signs up with it neither a key nor a membership', async () => {
+  test('gives a stranger who signs up with an address of others neither a key nor a membership', async () => {
     expect((await run(browser, createKey)).data.createApiKey).toEqual({
       secret: null,
       errors: [{ code: 'EMAIL_NOT_VERIFIED' }],
@@ -166,7 +166,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
     expect(teams.data.teams).toEqual({ edges: [{ node: { name: "Somebody's team" } }] });
   });
 
-  test('is recovered by the owner of the mailbox with an invitation and a new password', async () => {
+  test('the owner of the mailbox recovers the address with an invitation and a new password', async () => {
     // Credentials that an earlier version without verification allowed the stranger to create.
     const user = await accountOf(email);
     await server.app.db.transaction((tx) =>
@@ -212,7 +212,7 @@ describeOnBothEngines('the e-mail address of an account', (engine) => {
     expect((await browser.signIn(email, PASSWORD)).status).toBe(401);
   });
 
-  test('is not verified by an invitation link that the inviter can see', async () => {
+  test('does not verify an address by an invitation link that the inviter can see', async () => {
     const invite = async (address: string) => {
       const answer = await server.client(owner.key).run(
         `mutation { inviteTeamMember(input: { args: { teamId: "${owner.team.id}", email: "${address}" } })

@@ -38,7 +38,7 @@ describeOnBothEngines('a key with only the scope "write"', (engine) => {
     ],
     [`createTimeEntry(input: { ${TIMES} }) { timeEntry { id title @skip(if: true) } }`, 'timeEntry.title'],
     ['createApiKey(input: { args: { name: "x" } }) { secret }', 'createApiKey.secret'],
-  ])('is refused for %s, and nothing is written', async (selection, field) => {
+  ])('refuses %s, and writes nothing', async (selection, field) => {
     const fragment = selection.includes('...F') ? ' fragment F on TimeEntry { title }' : '';
     const before = await storedEntries(server.app, ada.actor);
     const answer = await server.client(key).send(`mutation { ${selection} }${fragment}`);
@@ -55,7 +55,7 @@ describeOnBothEngines('a key with only the scope "write"', (engine) => {
     expect(await storedEntries(server.app, ada.actor)).toEqual(before);
   });
 
-  test('may select ids, the outcome and errors', async () => {
+  test('lets a write-only key select ids, the outcome and errors', async () => {
     const document = `mutation { createTimeEntry(input: { ${TIMES}, title: "Secret" }) { __typename outcome timeEntry { id __typename } errors { message code field } } }`;
     expect(await server.client(key).run(document)).toMatchObject({
       createTimeEntry: { outcome: 'CREATED', timeEntry: { id: expect.any(String) }, errors: [] },
@@ -66,7 +66,7 @@ describeOnBothEngines('a key with only the scope "write"', (engine) => {
     expect(text).not.toContain('Secret');
   });
 
-  test('is refused for a query with a challenge for the scope "read"', async () => {
+  test('refuses a query with a challenge for the scope "read"', async () => {
     const { status, headers } = await server.client(key).send('{ me { id } }');
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="read write"');

@@ -21,6 +21,7 @@ const SERVERS = [
   'test/processes/creating.ts',
   'test/processes/run-stint.ts',
   'test/processes/stint-process.ts',
+  'test/processes/warm-stint.ts',
 ];
 /** Imports and re-exports, as Biome formats them. */
 const IMPORT = /^(?:import|export|\}).* from '([^']+)';$/gm;

@@ -26,9 +26,10 @@ function rejectMany(many: number): ServerResponse[] {
   });
 }
 
-const told = (responses: ServerResponse[]) => responses.filter(({ writableEnded }) => writableEnded).length;
+const countSent = (responses: ServerResponse[]) =>
+  responses.filter(({ writableEnded }) => writableEnded).length;
 
-describe('the response to overload', () => {
+describe('overload responses', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
   });
@@ -36,32 +37,32 @@ describe('the response to overload', () => {
     vi.useRealTimers();
   });
 
-  it('is delayed, so that clients that retry at once do not take all time', () => {
-    const refused = rejectMany(500);
+  it('delays rejections by half a second on average, at random', () => {
+    const rejected = rejectMany(500);
     vi.advanceTimersByTime(240);
-    expect(told(refused)).toBe(0);
+    expect(countSent(rejected)).toBe(0);
     vi.advanceTimersByTime(520);
-    expect(told(refused)).toBe(500);
-    expect(refused[0]?.statusCode).toBe(503);
+    expect(countSent(rejected)).toBe(500);
+    expect(rejected[0]?.statusCode).toBe(503);
   });
 
-  it('is delayed for longer the more there are', () => {
-    const refused = rejectMany(4_000);
+  it('delays rejections longer the more of them wait', () => {
+    const rejected = rejectMany(4_000);
     vi.advanceTimersByTime(2_000);
-    // Early refusals are few, and the times are random.
-    expect(told(refused)).toBeLessThan(3_900);
-    expect(told(refused)).toBeGreaterThan(2_000);
+    // Two rejections per millisecond are due on average; the delays are random.
+    expect(countSent(rejected)).toBeLessThan(3_900);
+    expect(countSent(rejected)).toBeGreaterThan(2_000);
     vi.advanceTimersByTime(1_010);
-    expect(told(refused)).toBe(4_000);
+    expect(countSent(rejected)).toBe(4_000);
   });
 
-  it('is sent at once where too many wait already', () => {
-    const refused = rejectMany(5_001);
-    expect(told(refused)).toBe(1);
-    expect(refused.at(-1)?.writableEnded).toBe(true);
+  it('sends a rejection at once if 5,000 others wait', () => {
+    const rejected = rejectMany(5_001);
+    expect(countSent(rejected)).toBe(1);
+    expect(rejected.at(-1)?.writableEnded).toBe(true);
   });
 
-  it('is counted by route and code, and the log has the first of a second and the count of all', () => {
+  it('counts each rejection by route and code, and logs the first of a second and their number', () => {
     lines.length = 0;
     failures.length = 0;
     rejectMany(30);

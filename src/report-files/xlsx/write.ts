@@ -14,7 +14,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Rows per compressed chunk. */
 const BATCH = 40;
 
-/** Writes a report as a workbook: one sheet with the rows, one with title, range and filter. */
+/** Writes a report as a workbook, row by row: one sheet with the rows, one with title, range and filter. */
 export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
   const styles = new Styles();
