@@ -30,14 +30,19 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
+/** A column of a table, or a key of JSON items. */
 export interface Column {
-  index: number;
   /** The name in the file; for several combined columns, without the currency. */
   name: string;
   /** The currency in the name: `Amount (USD)`, `Amount ($)`. */
   currency: ShownCurrency | null;
   /** Whether the name has several currencies or an unknown currency: `Amount (EUR/USD)`. */
   hasUnclearCurrency?: boolean;
+}
+
+/** A column of a table. */
+export interface TableColumn extends Column {
+  index: number;
   /** Money columns that are read as a single column, with their currencies: `Amount (EUR)`, `Amount (USD)`. */
   parts?: readonly ColumnPart[];
 }
@@ -49,7 +54,7 @@ interface ColumnPart {
 }
 
 /** The cell indexes of a column in a record. */
-export function indexesOf({ index, parts }: Column): number[] {
+export function indexesOf({ index, parts }: TableColumn): number[] {
   return parts?.map((part) => part.index) ?? [index];
 }
 
@@ -57,7 +62,7 @@ export function indexesOf({ index, parts }: Column): number[] {
  * The text of a column in a record. For combined columns, the non-zero amount with the currency of its column. Two non-zero amounts yield a
  * text that is not a valid amount.
  */
-export function textIn({ index, parts }: Column, cells: readonly string[]): string {
+export function textIn({ index, parts }: TableColumn, cells: readonly string[]): string {
   if (!parts) return cells[index] ?? '';
   const filled = parts
     .map((part) => ({ ...part, text: cells[part.index]?.trim() ?? '' }))
@@ -77,9 +82,15 @@ function withCurrency({ text, currencyText }: ColumnPart & { text: string }): st
   return /\d$/.test(text) ? `${text} ${currencyText}` : `${currencyText} ${text}`;
 }
 
-export type Columns<F extends string = Field> = Partial<Record<F, Column>>;
+export type Columns = Partial<Record<Field, Column>>;
+export type TableColumns<F extends string = Field> = Partial<Record<F, TableColumn>>;
 /** The names of the column of each field, preferred names first. */
 export type Aliases<F extends string = Field> = Partial<Record<F, readonly string[]>>;
+
+/** The columns of JSON items, by the key of each field. */
+export function columnsNamed(keys: Partial<Record<Field, string>>): Columns {
+  return Object.fromEntries(Object.entries(keys).map(([field, name]) => [field, { name, currency: null }]));
+}
 
 /** The form in which column names are compared. */
 function columnKey(name: string): string {
@@ -89,7 +100,7 @@ function columnKey(name: string): string {
 /** The columns of a header by name. A column with a currency in its name is also found without the currency. */
 export class Header {
   readonly names: readonly string[];
-  readonly #byKey = new Map<string, Column>();
+  readonly #byKey = new Map<string, TableColumn>();
   /** Columns by name without the currency. */
   readonly #byBareKey = new Map<string, ColumnPart[]>();
 
@@ -108,7 +119,7 @@ export class Header {
     }
   }
 
-  find(...names: readonly string[]): Column | undefined {
+  find(...names: readonly string[]): TableColumn | undefined {
     for (const name of names) {
       const column = this.#byKey.get(columnKey(name));
       if (column) return column;
@@ -120,8 +131,8 @@ export class Header {
     return this.find(...names) !== undefined;
   }
 
-  columns<F extends string>(aliases: Aliases<F>): Columns<F> {
-    const columns: Columns<F> = {};
+  columns<F extends string>(aliases: Aliases<F>): TableColumns<F> {
+    const columns: TableColumns<F> = {};
     for (const field in aliases) {
       const names = aliases[field] ?? [];
       const isMoney = field === 'rate' || field === 'amount';
@@ -132,7 +143,7 @@ export class Header {
   }
 
   /** Combines columns: tools that track several currencies write a column per currency under the same name. */
-  #findMoney(names: readonly string[]): Column | undefined {
+  #findMoney(names: readonly string[]): TableColumn | undefined {
     const found = this.find(...names);
     if (!found) return this.#findBeforeBrackets(names);
     const name = names.find((candidate) => this.find(candidate) === found) ?? '';
@@ -142,7 +153,7 @@ export class Header {
   }
 
   /** Finds a money column with any text in brackets after its name. Its currency is then determined by other means. */
-  #findBeforeBrackets(names: readonly string[]): Column | undefined {
+  #findBeforeBrackets(names: readonly string[]): TableColumn | undefined {
     for (const name of names) {
       const index = this.names.findIndex((candidate) => {
         const [, bare = ''] = IN_BRACKETS.exec(candidate) ?? [];
@@ -156,7 +167,7 @@ export class Header {
 
 const IN_BRACKETS = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/;
 
-function columnOf(index: number, name: string): Column {
+function columnOf(index: number, name: string): TableColumn {
   const { shown, isUnclear } = currenciesInName(name);
   return { index, name, currency: shown, ...(isUnclear && { hasUnclearCurrency: true }) };
 }

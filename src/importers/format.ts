@@ -1,3 +1,4 @@
+import type { EntryStyle } from './entries/reader.ts';
 import type { FileSurvey } from './entries/survey.ts';
 import type { ImportItem } from './item.ts';
 import type { CheckedOptions } from './options.ts';
@@ -11,6 +12,11 @@ export const tools = {
   timewarrior: 'Timewarrior',
   solidtime: 'solidtime',
 } as const;
+
+/** The style of a format that belongs to a tool, to Stint or to no tool (`csv`). Only a mapping has other names for its source. */
+export interface ToolStyle extends EntryStyle {
+  source: keyof typeof tools | 'stint' | 'csv';
+}
 
 /** The display names of formats, in the preview, in error messages and in the dashboard. */
 export const formats = {
@@ -35,6 +41,8 @@ export interface ImportPart {
   format: FormatId;
   /** The name of the file or archive. */
   file: string;
+  /** Whether the part has time entries. Parts with only a catalog are imported first. */
+  hasEntries: boolean;
   survey: () => Promise<FileSurvey>;
   read: (survey: FileSurvey, options: CheckedOptions) => AsyncIterable<ImportItem>;
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../domain/text/text.ts';
 import { invalid } from '../lib/errors.ts';
 import { type Aliases, type Field, fields, type Header } from './columns.ts';
-import type { CsvFormat } from './formats/csv-format.ts';
+import type { MappedFormat } from './formats/csv-format.ts';
 import type { DurationUnit } from './values/duration.ts';
 import { splitList } from './values/words.ts';
 
@@ -103,7 +103,7 @@ export function fitsMapping({ columns }: ColumnMapping, header: Header): boolean
   return Object.values(columns).every((name) => header.has(name));
 }
 
-export function mappedFormat({ columns, source, durationUnit }: ColumnMapping): CsvFormat {
+export function mappedFormat({ columns, source, durationUnit }: ColumnMapping): MappedFormat {
   const aliases: Aliases = {};
   for (const [field, name] of Object.entries(columns)) aliases[field as Field] = [name];
   return {

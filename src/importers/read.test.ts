@@ -254,13 +254,47 @@ describe('texts', () => {
     );
   });
 
-  it('replaces half a surrogate pair from JSON', async () => {
-    const file = fileOf(
-      't.json',
-      '[{"start":"20240506T090000Z","end":"20240506T100000Z","annotation":"a\\ud800b"}]',
-    );
-    const { rows, problems } = await importAll([file]);
-    expect(rows).toMatchObject([{ title: 'a\ufffdb' }]);
+  const interval = '"start":"20240506T090000Z","end":"20240506T100000Z"';
+  const stintEntry = '"kind":"entry","start":"2024-05-06T09:00:00Z","end":"2024-05-06T10:00:00Z"';
+  it.each([
+    [
+      'half a surrogate pair in a text',
+      `[{${interval},"annotation":"a\\ud800b"}]`,
+      { title: 'a\ufffdb', tags: [] },
+    ],
+    [
+      'half a surrogate pair in a tag',
+      `[{${interval},"annotation":"a","tags":["a\\ud800b"]}]`,
+      { tags: ['a\ufffdb'] },
+    ],
+    [
+      'half a surrogate pair in a tag of Stint',
+      `[{"kind":"stint-export"},{${stintEntry},"tags":["a\\ud800b"]}]`,
+      { tags: ['a\ufffdb'] },
+    ],
+    ['a NUL in a tag', `[{${interval},"annotation":"a","tags":["a\\u0000b"]}]`, { tags: ['ab'] }],
+  ])('replaces or removes %s from JSON', async (_name, text, expected) => {
+    const { rows, problems } = await importAll([fileOf('t.json', text)]);
+    expect(rows).toMatchObject([expected]);
     expect(problems).toMatchObject([{ code: 'UNSTORABLE', fate: 'CHANGED' }]);
+  });
+
+  it('reads each tag of a JSON list as one tag', async () => {
+    const tags = ['a, b', 'say "hi"', '"quoted"', ' x ', '-', 'two\nlines', '', 'a,', '\\'];
+    const file = fileOf('t.json', `[{${interval},"annotation":"a","tags":${JSON.stringify(tags)}}]`);
+    const expected = ['a, b', 'say "hi"', '"quoted"', 'x', '-', 'two lines', 'a,', '\\'];
+    expect(await importAll([file])).toMatchObject({ rows: [{ tags: expected }], problems: [] });
+  });
+
+  it.each([
+    ['start,end,title', ['NO_DESCRIPTION']],
+    ['start,end,description', ['NO_DESCRIPTION']],
+    ['start,end,project', []],
+  ])('reports the missing description of a file with the columns %s: %j', async (names, codes) => {
+    const columns = Object.fromEntries(names.split(',').map((name) => [name, name]));
+    const file = fileOf('a.csv', `${names}\n2024-05-06T09:00:00Z,2024-05-06T10:00:00Z,\n`);
+    const { problems } = await importAll([file], {}, { columns });
+    expect(problems.map(({ code }) => code)).toEqual(codes);
+    for (const { column } of problems) expect(column).toBe(names.split(',')[2]);
   });
 });

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileOf, zipOf } from '../../test/imports/files.ts';
+import { fixtures, openFixture } from '../../test/imports/fixtures.ts';
 import { importAll } from '../../test/imports/import-all.ts';
 import { Header } from './columns.ts';
+import { readJsonList } from './files/json-list.ts';
 import { readBytes } from './files/source.ts';
 import { tools } from './format.ts';
+import { recognisesItem } from './formats/json-format.ts';
 import { parseMapping } from './mapping.ts';
-import { csvFormats, projectsFormats, recognise } from './recognise.ts';
+import { csvFormats, jsonFormats, projectsFormats, recognise } from './recognise.ts';
 
 const headers: Record<string, string[]> = {
   'toggl-csv': [
@@ -89,6 +92,20 @@ it.each([
   const header = new Header(text.split(','));
   expect([...csvFormats, ...projectsFormats].filter((format) => format.recognises(header))).toEqual([]);
 });
+
+it.each(Object.entries(fixtures).filter(([, { format }]) => format.endsWith('-json')))(
+  'only one format recognises the first item of %s',
+  async (name, { format }) => {
+    const found: unknown[] = [];
+    for (const file of openFixture(name)) {
+      for await (const { value } of readJsonList(file)) {
+        found.push(...jsonFormats.filter((json) => recognisesItem(json, value)).map(({ id }) => id));
+        break;
+      }
+    }
+    expect(found).toEqual([format]);
+  },
+);
 
 describe('recognise', () => {
   const toggl = fileOf('2024.csv', `${headers['toggl-csv']?.[0]}\n`);

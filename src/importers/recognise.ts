@@ -11,18 +11,20 @@ import { clockifyCsv } from './formats/clockify-csv.ts';
 import { openCsv } from './formats/csv-format.ts';
 import { genericCsv } from './formats/generic-csv.ts';
 import { harvestCsv } from './formats/harvest-csv.ts';
+import { openJson, recognisesItem } from './formats/json-format.ts';
 import { kimaiCsv } from './formats/kimai-csv.ts';
 import { clockifyProjects, harvestProjects, openProjects } from './formats/projects-csv.ts';
 import { isSolidtime, openSolidtime } from './formats/solidtime-zip.ts';
 import { stintCsv } from './formats/stint-csv.ts';
-import { isStintJson, openStintJson } from './formats/stint-json.ts';
-import { isTimewarrior, openTimewarrior } from './formats/timewarrior.ts';
+import { stintJson } from './formats/stint-json.ts';
+import { timewarrior } from './formats/timewarrior.ts';
 import { togglCsv } from './formats/toggl-csv.ts';
 import { openWorkspace, workspaceFiles } from './formats/toggl-workspace.ts';
 import { type ColumnMapping, fitsMapping, mappedFormat } from './mapping.ts';
 import { suggestMapping } from './suggest.ts';
 
 export const csvFormats = [stintCsv, togglCsv, clockifyCsv, harvestCsv, kimaiCsv, genericCsv];
+export const jsonFormats = [stintJson, timewarrior];
 export const projectsFormats = [clockifyProjects, harvestProjects];
 
 /**
@@ -45,8 +47,7 @@ export async function recognise(
     const columns = Object.values(mapping.columns).map(quoted).join(', ');
     throw invalid('map', `None of the files has all columns of the mapping (${columns}).`);
   }
-  const hasEntries = ({ format }: ImportPart) => !/-(workspace|projects)$/.test(format);
-  return [...parts.filter((part) => !hasEntries(part)), ...parts.filter(hasEntries)];
+  return [...parts.filter((part) => !part.hasEntries), ...parts.filter((part) => part.hasEntries)];
 }
 
 async function recogniseArchive(archive: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart[]> {
@@ -89,8 +90,8 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   if (refusal) throw invalid('file', refusal);
   if (await isJson(file)) {
     for await (const { value } of readJsonList(file)) {
-      if (isStintJson(value)) return openStintJson(file);
-      if (isTimewarrior(value)) return openTimewarrior(file);
+      const found = jsonFormats.find((format) => recognisesItem(format, value));
+      if (found) return openJson(found, file);
       const first = shortened(JSON.stringify(value) ?? 'no JSON', 100);
       throw new NotRecognised(
         `${file.name} is a JSON list of no known tool. It begins with ${first}. ${knownFormats}`,

@@ -1,6 +1,6 @@
 import { quoted } from '../domain/text/text.ts';
 import { Failure } from '../lib/errors.ts';
-import { type Aliases, type Column, type Field, fields, type Header } from './columns.ts';
+import { type Aliases, type Field, fields, type Header, type TableColumn } from './columns.ts';
 import { rankOfPerson } from './entries/person-names.ts';
 import { dayIn, MIDNIGHT } from './entries/times.ts';
 import { readCsv } from './files/csv.ts';
@@ -240,7 +240,7 @@ function candidates(header: Header, records: readonly string[][]): Times[] {
 /** Finds time columns by their names and contents. */
 function timeColumns(header: Header, records: readonly string[][]): Times {
   const times: Times = {};
-  const put = (field: Field, column: Column) => {
+  const put = (field: Field, column: TableColumn) => {
     times[field] ??= column.name;
   };
   for (const column of namedColumns(header, startNames)) {
@@ -268,7 +268,7 @@ function timeColumns(header: Header, records: readonly string[][]): Times {
   return times;
 }
 
-function namedColumns(header: Header, names: readonly string[]): Column[] {
+function namedColumns(header: Header, names: readonly string[]): TableColumn[] {
   const found = names.flatMap((name) => header.find(name) ?? []);
   return [...new Set(found)].toSorted((a, b) => a.index - b.index);
 }
@@ -284,7 +284,7 @@ function kindOf(text: string): Kind | null {
 
 /** The kind of most cells, or the kind that the name suggests if there are no records. */
 function kindOfColumn(
-  { index, name }: Column,
+  { index, name }: TableColumn,
   records: readonly string[][],
   dates: readonly string[],
   clocks: readonly string[],
@@ -321,7 +321,7 @@ function durationColumns(header: Header, records: readonly string[][], times: Ti
 
 /** Returns whether most values of a column repeat the clock time of another column: `Time` beside `From` and `To`. */
 function repeatsTimes(
-  column: Column | undefined,
+  column: TableColumn | undefined,
   times: Times,
   header: Header,
   records: readonly string[][],
@@ -338,7 +338,7 @@ function repeatsTimes(
   });
 }
 
-function holdsDurations(column: Column | undefined, records: readonly string[][]): boolean {
+function holdsDurations(column: TableColumn | undefined, records: readonly string[][]): boolean {
   const values = records
     .map((cells) => cells[column?.index ?? -1]?.trim() ?? '')
     .filter((value) => value !== '');

@@ -1,5 +1,5 @@
 import { unguardCell } from '../../domain/text/spreadsheet-text.ts';
-import { type Columns, type Field, indexesOf, textIn } from '../columns.ts';
+import { type Field, indexesOf, type TableColumns, textIn } from '../columns.ts';
 import { type CsvRecord, readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { ImportItem } from '../item.ts';
@@ -13,7 +13,7 @@ import { UnusedColumns } from './unused-columns.ts';
 /** A CSV file of time entries, with its columns and the style of its tool. */
 export interface EntryTable {
   file: SourceFile;
-  columns: Columns;
+  columns: TableColumns;
   /** All column names of the header. */
   names: readonly string[];
   style: EntryStyle;
@@ -97,7 +97,12 @@ function hasMoreCells({ cells }: CsvRecord, names: readonly string[]): boolean {
 }
 
 /** Skips a truncated record, with the values of all cells except the last, which may be incomplete. */
-function cutOff(record: CsvRecord, columns: Columns, style: EntryStyle, reader: EntryReader): ImportItem {
+function cutOff(
+  record: CsvRecord,
+  columns: TableColumns,
+  style: EntryStyle,
+  reader: EntryReader,
+): ImportItem {
   const entry = toEntry({ ...record, cells: record.cells.slice(0, -1) }, columns, style);
   const message = 'The file ends in the middle of this record. It is skipped; export the file again.';
   const skipped = reader.skipped(entry, 'CUT_OFF', message, { value: record.raw });
@@ -118,7 +123,7 @@ export async function* recordsOf(file: SourceFile): AsyncGenerator<CsvRecord> {
   }
 }
 
-function toEntry(record: CsvRecord, columns: Columns, { verbatim }: EntryStyle): EntryRecord {
+function toEntry(record: CsvRecord, columns: TableColumns, { verbatim }: EntryStyle): EntryRecord {
   const { cells, line, raw, flaws } = record;
   const cell = (field: Field) => {
     const column = columns[field];

@@ -9,10 +9,11 @@ type Content = Pick<
 
 const MAX_ID_LENGTH = 100;
 /**
- * Keys begin with the date, so that the rows of a day are adjacent in the index. Adjacent keys are several times as fast to write as
- * scattered keys.
+ * After the source, the key of a row without an id begins with the first characters of its start: the date of a local time, or the leading
+ * digits of the UTC milliseconds of a time with an offset. Rows of about the same time are then adjacent in the index, and adjacent keys are
+ * several times as fast to write as scattered keys. The key of a row with an id has no time.
  */
-const DATE_LENGTH = 10;
+const START_LENGTH = 10;
 
 /** Joins parts with length prefixes, so that different lists never yield the same text. */
 function joinUnambiguously(parts: readonly (string | null)[]): string {
@@ -44,7 +45,7 @@ export class RowKeys {
   of(id: string, row: Content, written: string): string {
     const key =
       this.#idKey(id) ??
-      `${written.slice(0, DATE_LENGTH)}:${this.#numbered(digest(contentText(row, written)))}`;
+      `${written.slice(0, START_LENGTH)}:${this.#numbered(digest(contentText(row, written)))}`;
     return `${this.#source}:${key}`;
   }
 

@@ -29,7 +29,7 @@ import { readZone, requireZone, zoneInNames } from './zones.ts';
 
 /** The conventions of a tool for entries, besides the names of its columns. */
 export interface EntryStyle extends WordStyle {
-  /** Identifies the tool in the keys of its rows. */
+  /** Identifies the tool in the keys of its rows; see `ToolStyle`. */
   source: string;
   /** The unit of durations without a unit, if the tool or the mapping determines it. */
   durationUnit?: DurationUnit;
@@ -149,7 +149,7 @@ export class EntryReader {
         ...this.#unread(cell, { ...written, person, billable }),
       ],
       lostRate: losesRate && written.rate && written.rate.minorUnits > 0 ? written.rate : null,
-      title: readWork(cell, this.#style, silent).title,
+      title: readWork(cell, this.#columns, this.#style, silent).title,
       person,
       disagreementMs: 0,
     };
@@ -187,7 +187,7 @@ export class EntryReader {
       ? layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
       : resolveSpan(times, clock, this.#spanStyle);
     for (const { fate, code, message } of span.notes) this.#note(fate, code, message, this.#aboutTimes(cell));
-    const work = readWork(cell, this.#style, report);
+    const work = readWork(cell, this.#columns, this.#style, report);
     const tags = readTags(cell('tags'), this.#style, report);
     const billable = readBillable(cell('billable'), report);
     const money = this.#amounts.read(cell, report);

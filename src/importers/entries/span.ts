@@ -1,5 +1,6 @@
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatElapsed } from '../../domain/time/duration-text.ts';
+import { EARLIEST, LATEST } from '../../domain/time/instant.ts';
 import { MAX_ENTRY_MS } from '../../domain/time-entries/time-entry.ts';
 import type { Fate, ProblemCode } from '../item.ts';
 import type { Trust } from '../options.ts';
@@ -202,9 +203,6 @@ export function writtenLength(milliseconds: number): number {
 function writtenForm(moment: Moment): string {
   return 'date' in moment ? `${moment.date} ${moment.time}` : String(moment.instant);
 }
-
-const EARLIEST = Date.UTC(1970, 0, 1);
-const LATEST = Date.UTC(2201, 0, 1) - 1;
 
 /** Rejects a span that is not valid for an entry. */
 export function checkLength<S extends { start: number; end: number }>(span: S): S {

@@ -201,7 +201,10 @@ function canBeEntry(length: number): boolean {
   return length > 0 && length <= MAX_ENTRY_MS;
 }
 
-/** The survey of a file without ambiguities. */
+/**
+ * The survey of a file without time entries: it names no people and has no local times and no money. A format of entries uses `Surveyor`, or
+ * sets these itself.
+ */
 export function clearSurvey(file: string, records: number | null = null): FileSurvey {
   const clear = { status: 'CLEAR', found: null, samples: [] } as const;
   return {

@@ -1,6 +1,7 @@
 import { foldForMatching, isEmail, onOneLine, shortened } from '../../domain/text/text.ts';
-import { type Columns, indexesOf } from '../columns.ts';
+import { indexesOf, type TableColumns } from '../columns.ts';
 import { readDuration, type WrittenDuration } from '../values/duration.ts';
+import { type JsonObject, textOf } from '../values/json.ts';
 import type { UnusedColumn } from './findings.ts';
 import { meansPeople } from './person-names.ts';
 
@@ -27,7 +28,7 @@ export class UnusedColumns {
    */
   constructor(
     names: readonly string[],
-    columns: Columns<string>,
+    columns: TableColumns<string>,
     {
       known = [],
       repeats = [],
@@ -81,7 +82,11 @@ function isSameLength(first: WrittenDuration | null, second: WrittenDuration | n
 const SECOND_MS = 1000;
 const MAX_KEYS = 200;
 
-/** Counts the values of unused keys of objects in a list. Further keys beyond `MAX_KEYS` are counted together. */
+/**
+ * Counts the values of unused keys of objects in a list. Further keys beyond `MAX_KEYS` are counted together. A format hides (`known`) the
+ * keys that it reads, and keys that only say where the row is stored, such as its number in the list. It reports all others, because their
+ * values are lost: a time of the last change, a user's id, a status.
+ */
 export class UnusedKeys {
   readonly #known: ReadonlySet<string>;
   readonly #seen = new Map<string, UnusedColumn>();
@@ -91,7 +96,7 @@ export class UnusedKeys {
     this.#known = new Set(known);
   }
 
-  add(item: Record<string, unknown>): void {
+  add(item: JsonObject): void {
     for (const [name, value] of Object.entries(item)) {
       if (this.#known.has(name) || isEmpty(value)) continue;
       const seen = this.#seen.get(name);
@@ -109,10 +114,6 @@ export class UnusedKeys {
 
 function unusedKey(name: string, text: string): UnusedColumn {
   return { name, values: 1, sample: shortened(onOneLine(text), SAMPLE_LIMIT), people: null };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function isEmpty(value: unknown): boolean {

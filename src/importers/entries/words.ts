@@ -1,5 +1,5 @@
 import { isEmail, MAX_TAGS } from '../../domain/text/text.ts';
-import type { Field } from '../columns.ts';
+import type { Columns, Field } from '../columns.ts';
 import type { Fate, ImportRow, ProblemCode } from '../item.ts';
 import { isWordForNone, readFlag, splitList } from '../values/words.ts';
 import { tidyName, wordingOf } from './texts.ts';
@@ -49,7 +49,7 @@ export function namesPerson(cell: Cell): boolean {
 
 type Work = Pick<ImportRow, 'client' | 'project' | 'task' | 'title' | 'description'>;
 
-export function readWork(cell: Cell, style: WordStyle, report: ReportCell): Work {
+export function readWork(cell: Cell, columns: Columns, style: WordStyle, report: ReportCell): Work {
   if (style.verbatim) return verbatimWork(cell);
   const text = (field: Field) => textOf(field, cell, style, report);
   const name = (field: Field) => {
@@ -71,14 +71,11 @@ export function readWork(cell: Cell, style: WordStyle, report: ReportCell): Work
     report('CHANGED', 'TASK_WITHOUT_PROJECT', message, 'task', task, isLost);
     return { client, project, task: null, ...wording, title: wording.title ?? task };
   }
-  if (wording.title === null) {
-    report(
-      'KEPT',
-      'NO_DESCRIPTION',
-      'There is no description. The entry has no title.',
-      'description',
-      cell('description'),
-    );
+  // A tool without descriptions would get this note for each entry.
+  const field = columns.description ? 'description' : 'title';
+  if (wording.title === null && columns[field]) {
+    const message = 'There is no description. The entry has no title.';
+    report('KEPT', 'NO_DESCRIPTION', message, field, cell(field));
   }
   return { client, project, task, ...wording };
 }

@@ -43,6 +43,7 @@ export function openProjects(format: ProjectsFormat, file: SourceFile, header: H
   return {
     format: format.id,
     file: file.name,
+    hasEntries: false,
     survey: async () => {
       let records = 0;
       const unused = new UnusedColumns(header.names, header.columns(format.columns), { hasTime: false });

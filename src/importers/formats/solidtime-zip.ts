@@ -1,13 +1,13 @@
 import { formatMoney } from '../../domain/money/money.ts';
 import { invalid } from '../../lib/errors.ts';
-import { type Column, type Columns, type Field, Header } from '../columns.ts';
+import { type Field, Header, type TableColumn, type TableColumns } from '../columns.ts';
 import { EntryReader, type EntryRecord } from '../entries/reader.ts';
 import { clearSurvey, type FileSurvey, factsOf } from '../entries/survey.ts';
 import { UnusedColumns } from '../entries/unused-columns.ts';
 import { readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import { readWholeText } from '../files/text.ts';
-import type { ImportPart } from '../format.ts';
+import type { ImportPart, ToolStyle } from '../format.ts';
 import type { CutText, ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
 import { problem } from '../problems.ts';
@@ -29,6 +29,7 @@ export function openSolidtime(name: string, files: readonly SourceFile[]): Impor
   return {
     format: 'solidtime-zip',
     file: name,
+    hasEntries: true,
     survey: async () => {
       await checkVersion(files);
       return surveyEntries(name, files);
@@ -102,7 +103,7 @@ async function* readAll(
 
 async function organisationCurrency(file: SourceFile | undefined): Promise<string | null> {
   if (!file) return null;
-  let column: Column | undefined;
+  let column: TableColumn | undefined;
   for await (const { cells } of readCsv(file)) {
     if (column) return readCurrency(cells[column.index] ?? '');
     column = new Header(cells).find('currency');
@@ -136,7 +137,7 @@ async function* readEntries(
 ): AsyncGenerator<ImportItem> {
   let header: Header | null = null;
   let reader: EntryReader | null = null;
-  const style = { source: 'solidtime', readTags: (cell: string) => readNames(cell, names.tags) };
+  const style: ToolStyle = { source: 'solidtime', readTags: (cell) => readNames(cell, names.tags) };
   for await (const { cells, line, raw, flaws } of readCsv(file)) {
     if (!header || !reader) {
       header = new Header(cells);
@@ -157,8 +158,8 @@ async function* readEntries(
   }
 }
 
-function columnsOf(header: Header): Columns {
-  const columns: Columns = {};
+function columnsOf(header: Header): TableColumns {
+  const columns: TableColumns = {};
   for (const [field, name] of Object.entries(sources)) {
     const column = header.find(name);
     if (column) columns[field as Field] = column;

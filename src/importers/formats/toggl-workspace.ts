@@ -7,6 +7,7 @@ import type { ImportPart } from '../format.ts';
 import type { ImportItem, Place } from '../item.ts';
 import { problem } from '../problems.ts';
 import { readCurrency } from '../values/currency-names.ts';
+import { isObject, type JsonObject, textOf as text } from '../values/json.ts';
 
 const MAX_FILE_BYTES = 64 * 2 ** 20;
 
@@ -42,12 +43,11 @@ export function openWorkspace(
   return {
     format: 'toggl-workspace',
     file: name,
+    hasEntries: false,
     survey: async () => clearSurvey(name),
     read: (_survey, { currency, teamCurrency }) => readWorkspace(files, otherFiles, currency ?? teamCurrency),
   };
 }
-
-type Json = Record<string, unknown>;
 
 async function* readWorkspace(
   files: readonly SourceFile[],
@@ -98,7 +98,7 @@ async function* readWorkspace(
   }
 }
 
-function readUser(user: Json, place: Place, currency: string | null): ImportItem[] {
+function readUser(user: JsonObject, place: Place, currency: string | null): ImportItem[] {
   const reader = new CatalogReader(place, currency);
   const name = reader.name(text(user.name), 'name');
   const email = reader.email(text(user.email), 'email');
@@ -115,7 +115,7 @@ function readUser(user: Json, place: Place, currency: string | null): ImportItem
 }
 
 function readProject(
-  project: Json,
+  project: JsonObject,
   place: Place,
   currency: string | null,
   clients: ReadonlyMap<string, string>,
@@ -146,7 +146,7 @@ function readProject(
 }
 
 function readTask(
-  task: Json,
+  task: JsonObject,
   place: Place,
   projects: ReadonlyMap<string, { name: string; client: string | null }>,
 ): ImportItem[] {
@@ -171,7 +171,7 @@ function readTask(
 /** Reads each object of a list. An empty list may be null. */
 async function* readList(
   file: SourceFile,
-  read: (item: Json, place: Place) => readonly ImportItem[],
+  read: (item: JsonObject, place: Place) => readonly ImportItem[],
 ): AsyncGenerator<ImportItem> {
   if (file.size > MAX_FILE_BYTES)
     throw invalid('file', `${file.name} is larger than any such list should be.`);
@@ -186,18 +186,13 @@ async function* readList(
   if (list !== null && !Array.isArray(list))
     throw invalid('file', `${file.name} is no list. Export it again.`);
   for (const item of list ?? []) {
-    if (typeof item === 'object' && item !== null) yield* read(item as Json, place);
+    if (isObject(item)) yield* read(item, place);
     else {
       yield problem(place, 'SKIPPED', 'BAD_RECORD', 'This cannot be read. It is skipped.', {
         value: JSON.stringify(item),
       });
     }
   }
-}
-
-/** Numbers are converted to text without arithmetic: 19.99 times 100 is 1998.9999999999998. */
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
 function seconds(value: unknown): number | null {

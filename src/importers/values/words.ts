@@ -66,3 +66,8 @@ export function splitList(text: string, separator = ','): string[] {
   }
   return [...new Set(names.filter((name) => name !== ''))];
 }
+
+/** Joins names to a text that `splitList` splits again. */
+export function joinList(names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+}
