@@ -54,8 +54,8 @@ ${entries
 
 ## Failed requests
 
-These codes concern the request as a whole. The body is GraphQL JSON, with the code in \`errors[0].extensions.code\`. The HTTP status follows the
-GraphQL-over-HTTP specification:
+These codes concern the request as a whole. The body is GraphQL JSON, with the codes in \`errors[].extensions.code\`. The most severe code decides
+the HTTP status, by the GraphQL-over-HTTP specification:
 
 | request | status |
 |---|---|
@@ -76,7 +76,8 @@ ${entries
 |---|---|
 | 401 | Ask the user for a new key; the key may have been revoked. |
 | 403 | Ask the user to check the key's scopes and their role in the team. |
-| 429, 503 | Retry after the seconds in \`Retry-After\`. |
-| 500, the codes \`UNAVAILABLE\` and \`TIMEOUT\`, lost connections | The request may have been carried out, unless the message says that nothing was written. Retry with exponential backoff and jitter. Give \`createTimeEntry\` an \`idempotencyKey\` to make retries safe. |
+| 429 and 503 \`OVERLOADED\` | Nothing was carried out. Retry after the seconds in \`Retry-After\`. |
+| 503 \`UNAVAILABLE\` and \`TIMEOUT\` | A mutation may have been carried out, unless the message says that nothing was written. Retry after the seconds in \`Retry-After\`, with exponential backoff and jitter. Give \`createTimeEntry\` an \`idempotencyKey\` to make retries safe. |
+| 500, lost connections | The same, without a \`Retry-After\`. |
 `;
 }

@@ -6,7 +6,7 @@ const BROKEN: ReadonlySet<unknown> = new Set(['EIO', 'EROFS', 8, 10, 14, '58030'
 
 export type DiskTrouble = 'FULL' | 'BROKEN' | 'UNCONFIRMED';
 
-/** The disk rejected a write or did not confirm it. */
+/** The disk failed, rejected a write, or did not confirm it. */
 export class DiskFailure extends Failure {
   readonly trouble: DiskTrouble;
 
@@ -17,7 +17,7 @@ export class DiskFailure extends Failure {
   }
 }
 
-/** Translates a failed disk write into a `DiskFailure`; returns other errors unchanged. */
+/** Translates a failed access to the disk into a `DiskFailure`; returns other errors unchanged. */
 export function explainDisk(error: unknown): unknown {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   // The upper bits of an extended SQLite code tell the operation.
@@ -27,10 +27,19 @@ export function explainDisk(error: unknown): unknown {
     return new DiskFailure('FULL', message, error);
   }
   if (BROKEN.has(reason)) {
-    const message = 'The disk of the database refused to write, so nothing was written; try again later.';
+    const message = 'The disk of the database failed, so nothing was written; try again later.';
     return new DiskFailure('BROKEN', message, error);
   }
   return error;
+}
+
+/** SQLite's codes of a disk that cannot be read. */
+const UNREADABLE: ReadonlySet<number> = new Set([10, 14]);
+
+/** The same for a read of SQLite, in which `readonly` is a bug and no failure of the disk. */
+export function explainRead(error: unknown): unknown {
+  const { errcode = 0 } = error as { errcode?: number };
+  return UNREADABLE.has(errcode & 0xff) ? explainDisk(error) : error;
 }
 
 /** For rows that are written, but that a power failure may lose. */

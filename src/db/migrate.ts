@@ -149,6 +149,6 @@ function requireKnownSchema(schema: number): void {
 async function requireCompletedMove(handle: Handle): Promise<void> {
   if (!(await tableNames(handle)).includes(MOVE_TABLE)) return;
   throw new Error(
-    'A move into it was not completed: run "bin/stint move" again, which goes on where it ended, or make the database anew.',
+    'A move into it was not completed: run "bin/stint move" again, which continues where it stopped, or create a new database.',
   );
 }

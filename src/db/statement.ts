@@ -2,14 +2,14 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Handle } from './database.ts';
 
 /** Stands for a parameter until the statement runs. */
-class Placeholder {
+class ParameterSlot {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
   }
 }
 
-/** Returns the placeholder of a parameter, typed as the later value. */
+/** Returns the slot of a parameter, typed as the later value. */
 export type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(
   name: Name,
 ) => Parameters[Name];
@@ -93,7 +93,7 @@ type Build<Parameters, Row> = (db: Handle, parameter: ParameterOf<Parameters>) =
 function compileOnce<Parameters, Row>(build: Build<Parameters, Row>): (handle: Handle) => CompiledQuery<Row> {
   // The adapter is the only object that a database shares with all of its transactions.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
-  const parameter = ((name: string) => new Placeholder(name)) as unknown as ParameterOf<Parameters>;
+  const parameter = ((name: string) => new ParameterSlot(name)) as unknown as ParameterOf<Parameters>;
   return (handle) => {
     const { adapter } = handle.getExecutor();
     let query = compiled.get(adapter);
@@ -108,6 +108,6 @@ function compileOnce<Parameters, Row>(build: Build<Parameters, Row>): (handle: H
 
 function valuesOf<Parameters extends object>(query: CompiledQuery, parameters: Parameters): unknown[] {
   return query.parameters.map((value) =>
-    value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,
+    value instanceof ParameterSlot ? parameters[value.name as keyof Parameters] : value,
   );
 }

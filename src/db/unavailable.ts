@@ -13,6 +13,20 @@ export function notWritable(cause: unknown): Failure {
   return caused('UNAVAILABLE', message, cause);
 }
 
+/** Requests hold all connections of the pool for longer than a request may wait for one. */
+export function connectionsInUse(cause: unknown): Failure {
+  const message =
+    'All connections to the database are in use, so nothing was written; try again in a moment.';
+  return caused('OVERLOADED', message, cause);
+}
+
+/** Conflicts with other transactions aborted every attempt of a transaction. */
+export function conflicted(cause: unknown): Failure {
+  const message =
+    'Other changes of the same rows interrupted this one each time, so nothing was written; try again in a moment.';
+  return caused('UNAVAILABLE', message, cause);
+}
+
 /** The connection broke during a statement, which may have been a commit. */
 export function connectionLost(cause: unknown): Failure {
   const message =
@@ -27,7 +41,7 @@ export function statementTimedOut(cause: unknown): Failure {
   return caused('TIMEOUT', message, cause);
 }
 
-function caused(code: 'UNAVAILABLE' | 'TIMEOUT', message: string, cause: unknown): Failure {
+function caused(code: 'OVERLOADED' | 'UNAVAILABLE' | 'TIMEOUT', message: string, cause: unknown): Failure {
   const failure = new Failure({ code, message, field: null });
   failure.cause = cause;
   return failure;

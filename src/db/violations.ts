@@ -41,3 +41,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === FOREIGN_KEY_VIOLATION || errcode === SQLITE_FOREIGN_KEY;
 }
+
+const SQLITE_BUSY = 5;
+
+/** Whether another connection holds a lock of the SQLite file. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+}

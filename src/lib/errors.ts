@@ -18,22 +18,27 @@ export const errorCodes = {
   },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'Too many requests, or open streams; retry after the time in `Retry-After`.',
+    meaning:
+      'Too many requests, queued reports, open streams or downloads, or wrong credentials; retry after the time in `Retry-After`.',
   },
   OVERLOADED: {
     status: 503,
     meaning:
-      'The server has more requests than it can answer. This one was not carried out; retry after the time in `Retry-After`.',
+      'The server has more requests, password checks, downloads or database work than it can do. This one was not carried out; retry after the time in `Retry-After`.',
   },
   UNAVAILABLE: {
     status: 503,
     meaning:
       'The database, its disk or the server is not available. The message says whether a write may have happened; retry after the time in `Retry-After`.',
   },
-  TIMEOUT: { status: 503, meaning: 'The request took longer than the server allows.' },
+  TIMEOUT: {
+    status: 503,
+    meaning:
+      'The request took longer than the server allows. The message says whether a write may have happened.',
+  },
   INTERNAL: {
     status: 500,
-    meaning: 'A bug in the server. The log has the error under the request id of the response.',
+    meaning: 'An unexpected error in the server. The log has the error under the request id of the response.',
   },
   BAD_REQUEST: { status: 400, meaning: 'The body is not a well-formed GraphQL-over-HTTP request.' },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: 'The document is not valid GraphQL syntax.' },
@@ -131,7 +136,7 @@ export function invalid(field: string, message: string): Failure {
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UNAVAILABLE', 'TIMEOUT']);
 
 /** Whether the same request may succeed a moment later. */
-export function isPassing(error: unknown): error is Failure {
+export function isTransient(error: unknown): error is Failure {
   return error instanceof Failure && TRANSIENT.has(error.code);
 }
 

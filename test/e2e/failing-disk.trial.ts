@@ -10,12 +10,16 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/e
 import { createPerson } from '../harness/factories.ts';
 import { createClient } from '../harness/server.ts';
 import { fullOrQuick, reportFigures } from '../harness/trials.ts';
-import { replay } from '../processes/acknowledged.ts';
+import { replay } from '../processes/acknowledged-writes.ts';
+import {
+  type ContinuousWriter,
+  type Refusal,
+  startContinuousWriter,
+} from '../processes/continuous-writer.ts';
 import { openServices, startDatabase } from '../processes/nodes.ts';
 import { runStint, settingsFor, startStint } from '../processes/run-stint.ts';
 import { mountSmallDisk, type SmallDisk } from '../processes/small-disk.ts';
 import { startStintTraced } from '../processes/strace.ts';
-import { keepWritingOn, type Refusal, type WritingOn } from '../processes/writing-on.ts';
 
 const FULL = 'The disk of the database is full, so nothing was written; try again later.';
 const WAIT = { timeout: 60_000, interval: 5 };
@@ -65,7 +69,7 @@ async function findProblems(
   app: TestApp,
   origin: string,
   key: string,
-  writing: WritingOn,
+  writing: ContinuousWriter,
 ): Promise<string[]> {
   const stored = await app.db.read.selectFrom('time_entries').select(['id', 'title']).execute();
   const ids = new Set(stored.map(({ id }) => id));
@@ -99,7 +103,7 @@ describeOnBothEngines('a full disk', (engine) => {
       await waitUntilListening(server);
       const app = openServices(database);
       const { key } = await createPerson(app);
-      const writing = keepWritingOn(origin, key, 'full');
+      const writing = startContinuousWriter(origin, key, 'full');
       const rounds = fullOrQuick(20, 3);
       let slowest = 0;
       for (let round = 0; round < rounds; round++) {
@@ -139,7 +143,7 @@ describeOnBothEngines('a full disk', (engine) => {
 describe('a disk that is too small for a restore or a move', () => {
   const [full, back] = [
     'stint: The disk of the database is full. Nothing was restored, and the database is as it was: make room for twice what it will take, and restore again.\n',
-    'stint: The disk of the target is full. Nothing was changed here, and no server works on the target yet: see to it, and run the move again, which goes on where this one ended.\n',
+    'stint: The disk of the target is full. Nothing was changed here, and no server works on the target yet: check the disk, and run the move again, which continues where this one stopped.\n',
   ];
   let folder: string;
   let source: Record<string, string>;
@@ -204,7 +208,7 @@ describe('a failing disk under SQLite', () => {
     [
       'a failing write',
       'pwrite64',
-      'The disk of the database refused to write, so nothing was written; try again later.',
+      'The disk of the database failed, so nothing was written; try again later.',
     ],
     [
       'a failing sync',
@@ -238,7 +242,7 @@ describe('a failing disk under SQLite', () => {
       );
       try {
         await waitUntilListening(server);
-        const writing = keepWritingOn(origin, key, 'failing');
+        const writing = startContinuousWriter(origin, key, 'failing');
         await vi.waitUntil(() => writing.refusals.length > 0, WAIT);
         let quiet = performance.now();
         let seenRefusals = 0;

@@ -1,10 +1,12 @@
 import { Interrupted } from '../report-failure.ts';
 
-/** Returns a signal that SIGINT or SIGTERM aborts. The same signal again ends the process at once. */
+/** Returns a signal that the first SIGINT or SIGTERM aborts. A second one, of either kind, ends the process at once. */
 export function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort(new Interrupted()));
-  }
+  const abort = () => {
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+    controller.abort(new Interrupted());
+  };
+  process.on('SIGINT', abort).on('SIGTERM', abort);
   return controller.signal;
 }

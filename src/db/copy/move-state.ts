@@ -67,7 +67,7 @@ export async function advanceMove(tx: Handle, name: string, before: number, afte
   const { numAffectedRows } = await sql`update ${table}
     set copied = ${after.copied}, last_key = ${JSON.stringify(after.lastKey)}
     where name = ${name} and copied = ${before}`.execute(tx);
-  if (numAffectedRows !== 1n) throw new Error('Another move into this database is under way.');
+  if (numAffectedRows !== 1n) throw new Error('Another move into this database is running.');
 }
 
 /** Deletes the state of the move, so that servers can use the database. */

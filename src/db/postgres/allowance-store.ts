@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AllowanceStore, Lease } from '../../lib/allowance-store.ts';
+import type { AllowanceStore, Lease, LeaseRequest } from '../../lib/allowance-store.ts';
 import { PostgresHosts } from './hosts.ts';
 
 // Requests wait for the store before they start.
@@ -28,7 +28,7 @@ export function openPostgresAllowanceStore(url: string): AllowanceStore {
       const { rows } = await pool.query<Lease>({
         name: 'stint_claim',
         text: 'select taken, owed from stint_claim($1)',
-        values: [JSON.stringify(sorted.map(({ request }) => request))],
+        values: [JSON.stringify(sorted.map(({ request }) => claimOf(request)))],
       });
       if (performance.now() > sweepAt) {
         sweepAt = performance.now() + SWEEP_INTERVAL_MS;
@@ -38,6 +38,11 @@ export function openPostgresAllowanceStore(url: string): AllowanceStore {
     },
     close: () => pool.end(),
   };
+}
+
+/** The request with the field names of the function `stint_claim`. */
+function claimOf({ bucket, ceiling, requiredRoom, minGrant, wantedGrant, maxExtra }: LeaseRequest): object {
+  return { bucket, ceiling, enough: requiredRoom, least: minGrant, want: wantedGrant, ahead: maxExtra };
 }
 
 /** Skips locked rows, so it cannot deadlock with leases. */

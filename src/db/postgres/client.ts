@@ -5,7 +5,20 @@ import { connectionLost, notWritable, statementTimedOut } from '../unavailable.t
 import { runPrepared } from './query.ts';
 
 /** The server is shutting down or starting, or the connection broke. */
-const LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
+const LOST = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 /** A statement that reached its timeout. */
 const STATEMENT_CANCELLED = '57014';
 /** The server no longer accepts writes: another host is the primary now. */

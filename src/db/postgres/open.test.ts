@@ -54,7 +54,11 @@ describe('a transaction on PostgreSQL', () => {
 
   it('gives a transaction up after eight attempts', async () => {
     const { work, calls } = failingWith('40P01', 1000);
-    await expect(app.db.transaction(work)).rejects.toThrow('Conflict 40P01');
+    await expect(app.db.transaction(work)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('nothing was written'),
+      cause: { code: '40P01' },
+    });
     expect(calls()).toBe(8);
   });
 
@@ -62,6 +66,20 @@ describe('a transaction on PostgreSQL', () => {
     const { work, calls } = failingWith('23505', 1);
     await expect(app.db.transaction(work)).rejects.toThrow('Conflict 23505');
     expect(calls()).toBe(1);
+  });
+
+  it('rejects with OVERLOADED when requests hold all connections for five seconds', async () => {
+    const small = connect({ ...app.database, connections: 1, onError: () => {} });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holding = small.transaction(async () => released);
+    await expect(small.ping()).rejects.toMatchObject({
+      code: 'OVERLOADED',
+      message: expect.stringContaining('All connections to the database are in use'),
+    });
+    release();
+    await holding;
+    await expect(small.ping()).resolves.toBeUndefined();
+    await small.close();
   });
 
   it('completes both transactions of a deadlock', async () => {

@@ -8,7 +8,7 @@ import { timeline } from '../dialect.ts';
 import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly, statement } from '../statement.ts';
-import { unreachable } from '../unavailable.ts';
+import { conflicted, connectionsInUse, unreachable } from '../unavailable.ts';
 import { isConflict } from '../violations.ts';
 import { isBusy, runDirectly } from './client.ts';
 import { dialectOn } from './dialect.ts';
@@ -47,7 +47,8 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
       try {
         return await pool.connect();
       } catch (error) {
-        if (untried <= 1 || isBusy(error as Error)) throw unreachable(error);
+        if (isBusy(error as Error)) throw connectionsInUse(error);
+        if (untried <= 1) throw unreachable(error);
       }
     }
   };
@@ -78,7 +79,8 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
             .execute(work)
             .finally(() => callers.changed());
         } catch (error) {
-          if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error;
+          if (!isConflict(error)) throw error;
+          if (attempt >= MAX_ATTEMPTS) throw conflicted(error);
           await setTimeout(Math.random() * 5 * 2 ** attempt);
         }
       }

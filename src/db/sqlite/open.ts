@@ -8,6 +8,7 @@ import type { Database } from '../database.ts';
 import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly } from '../statement.ts';
+import { isBusy } from '../violations.ts';
 import { SqliteRelay } from './relay.ts';
 import { adaptStatement } from './statement.ts';
 import { kyselyOnThreads, SqliteThread } from './thread.ts';
@@ -19,6 +20,9 @@ import { WriteQueue } from './write-queue.ts';
 const MAX_STATEMENTS = 500;
 /** Threads for reports: a single caller never occupies both. */
 const REPORT_THREADS = 2;
+
+/** Each attempt waits for the busy timeout. */
+const MAX_OPEN_ATTEMPTS = 50;
 
 /** Opens the embedded database: a writing and a reading connection on the same file. */
 export function openSqlite(file: string): Database {
@@ -140,7 +144,7 @@ function retryWhileLocked(step: () => void): void {
       step();
       return;
     } catch (error) {
-      if (attempt >= 50) throw error;
+      if (!isBusy(error) || attempt >= MAX_OPEN_ATTEMPTS) throw error;
     }
   }
 }

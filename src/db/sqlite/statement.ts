@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import type { SqliteStatement } from 'kysely';
+import { explainRead } from '../disk-trouble.ts';
 
 type Bindable = null | number | bigint | string | Uint8Array;
 type Row = Record<string, unknown>;
@@ -16,7 +17,12 @@ export function adaptStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: columns.length > 0,
     all: (parameters) => {
-      const rows = statement.all(...(parameters as Bindable[])) as unknown as unknown[][];
+      let rows: unknown[][];
+      try {
+        rows = statement.all(...(parameters as Bindable[])) as unknown as unknown[][];
+      } catch (error) {
+        throw explainRead(error);
+      }
       return rows.map((values) => toRow(values));
     },
     run: (parameters) => statement.run(...(parameters as Bindable[])),

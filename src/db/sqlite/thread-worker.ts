@@ -43,7 +43,8 @@ parentPort?.on('message', ({ id, sql, parameters }: ThreadRequest) => {
   try {
     response = { id, rows: prepare(sql).all(parameters) };
   } catch (error) {
-    response = { id, failure: (error as Error).message };
+    const { message, errcode } = error as Error & { errcode?: number };
+    response = { id, failure: message, errcode };
   }
   parentPort?.postMessage(response);
 });

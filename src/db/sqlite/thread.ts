@@ -9,7 +9,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { explainRead } from '../disk-trouble.ts';
 import type { Tables } from '../schema.ts';
+import { unreachable } from '../unavailable.ts';
 
 export interface ThreadData {
   file: string;
@@ -24,12 +26,14 @@ export interface ThreadRequest {
   parameters: readonly unknown[];
 }
 
-/** The rows of a statement, or the message of its error. */
-export type ThreadResponse = { id: number; rows: unknown[] } | { id: number; failure: string };
+/** The rows of a statement, or the message and the SQLite code of its error. */
+export type ThreadResponse =
+  | { id: number; rows: unknown[] }
+  | { id: number; failure: string; errcode: number | undefined };
 
 interface Pending {
   resolve: (rows: unknown[]) => void;
-  reject: (error: Error) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
@@ -83,7 +87,8 @@ export class SqliteThread {
     this.#pending.delete(response.id);
     if (this.#pending.size === 0) this.#worker?.unref();
     if ('rows' in response) pending?.resolve(response.rows);
-    else pending?.reject(new Error(response.failure));
+    else
+      pending?.reject(explainRead(Object.assign(new Error(response.failure), { errcode: response.errcode })));
   }
 
   /** Rejects all pending statements. The next statement starts a new thread. */
@@ -93,7 +98,7 @@ export class SqliteThread {
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     this.#worker = null;
-    for (const { reject } of pending) reject(error);
+    for (const { reject } of pending) reject(unreachable(error));
   }
 }
 

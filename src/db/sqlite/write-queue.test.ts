@@ -325,7 +325,7 @@ describe('the write queue of SQLite', () => {
 
   it.each([
     [13, 'The disk of the database is full, so nothing was written; try again later.'],
-    [10 + 3 * 256, 'The disk of the database refused to write, so nothing was written; try again later.'],
+    [10 + 3 * 256, 'The disk of the database failed, so nothing was written; try again later.'],
   ])('reports disk error %i and continues even if the rollback fails', async (errcode, message) => {
     const exec = writer.exec.bind(writer);
     const failing = vi.spyOn(writer, 'exec').mockImplementation((text) => {

@@ -4,6 +4,7 @@ import { FastPath } from '../../lib/fast-path.ts';
 import type { Handle } from '../database.ts';
 import { explainDisk, unsynced } from '../disk-trouble.ts';
 import { notWritable } from '../unavailable.ts';
+import { isBusy } from '../violations.ts';
 
 const groupsWithoutSavepoints = new FastPath('group_without_savepoints');
 
@@ -22,7 +23,6 @@ const MAX_GROUPS_PER_SYNC = 8;
 const MAX_LOCK_WAIT_MS = 10_000;
 /** After a failed job, this many groups run with savepoints from the start: failures come in series. */
 const GROUPS_AFTER_FAILURE = 100;
-const BUSY = 5;
 
 interface AfterCommit {
   /** Syncs the log. */
@@ -57,7 +57,7 @@ export class WriteQueue {
   #release: StatementSync;
   #afterCommit: AfterCommit;
   #waiting: Job[] = [];
-  #draining: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
   #groupsWithSavepoints = 0;
   #isLogUnconfirmed = false;
 
@@ -72,15 +72,15 @@ export class WriteQueue {
   run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      this.#draining ??= this.#drain();
+      this.#running ??= this.#runQueue();
     });
   }
 
   async idle(): Promise<void> {
-    while (this.#draining) await this.#draining;
+    while (this.#running) await this.#running;
   }
 
-  async #drain(): Promise<void> {
+  async #runQueue(): Promise<void> {
     while (this.#waiting.length > 0) {
       const written: Written[] = [];
       let remaining: number;
@@ -94,8 +94,8 @@ export class WriteQueue {
       } while (remaining > 0 && this.#waiting.length > 0 && written.length < MAX_GROUPS_PER_SYNC);
       if (written.length > 0) await this.#answer(written);
     }
-    // No await since the queue was last checked, so a later job starts a new drain.
-    this.#draining = null;
+    // No await since the queue was last checked, so a later job starts a new run.
+    this.#running = null;
   }
 
   /**
@@ -185,7 +185,7 @@ export class WriteQueue {
    */
   #copyUnconfirmedLog(): void {
     const { busy } = this.#connection.prepare('pragma wal_checkpoint(truncate)').get() ?? {};
-    if (busy !== 0) throw notWritable(new Error('The log cannot be begun anew while somebody reads.'));
+    if (busy !== 0) throw notWritable(new Error('The write-ahead log cannot be truncated during a read.'));
     this.#isLogUnconfirmed = false;
   }
 
@@ -217,9 +217,4 @@ export class WriteQueue {
       }
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode;
-  return code !== undefined && (code & 0xff) === BUSY;
 }

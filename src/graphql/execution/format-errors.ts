@@ -5,6 +5,9 @@ export interface FormattedError extends GraphQLFormattedError {
   extensions: { code: ErrorCode; field?: string };
 }
 
+/** For a failed read below a field of a mutation, whose own failure would say that nothing was written. */
+const UNREAD = 'The mutation was carried out, but this field could not be read; query it again.';
+
 /**
  * Converts the errors of an operation into errors for the caller. Internal errors are reported to `onFault`
  * and answered without details.
@@ -12,14 +15,17 @@ export interface FormattedError extends GraphQLFormattedError {
 export function formatErrors(
   errors: readonly GraphQLError[],
   onFault: (fault: unknown) => void,
+  { isMutation = false } = {},
 ): FormattedError[] {
   return errors.flatMap((error) => {
     const cause = error.originalError;
     const place = { locations: error.locations, path: error.path };
     if (cause instanceof Failure) {
-      if ((statusOf(cause.code) ?? 0) >= 500) onFault(cause.cause ?? cause);
+      const isFault = (statusOf(cause.code) ?? 0) >= 500;
+      if (isFault) onFault(cause.cause ?? cause);
+      const isUnread = isFault && isMutation && (error.path?.length ?? 0) > 1;
       return cause.problems.map(({ message, code, field }) => ({
-        message,
+        message: isUnread ? UNREAD : message,
         ...place,
         extensions: { code, ...(field === null ? {} : { field }) },
       }));

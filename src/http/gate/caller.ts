@@ -14,8 +14,8 @@ import { findSession } from '../../services/sessions/find.ts';
 import { credentialEnded } from '../../services/shared/recheck-credential.ts';
 import { hashSecret } from '../../services/shared/secret-hash.ts';
 import { isOwnForm } from '../account/own-form.ts';
+import { timedOut } from '../request-timeout.ts';
 import { sessionToken } from '../session-cookie.ts';
-import { timedOut } from '../within.ts';
 import type { Deadlines } from './deadlines.ts';
 
 /**

@@ -49,7 +49,7 @@ export function createOverloadResponse({ log, metrics, headers, addressOf }: Ove
   return (request: IncomingMessage, response: ServerResponse, id: string, route: string) => {
     response.statusCode = 503;
     const method = request.method ?? '';
-    metrics.answered(method, route, 503, 0);
+    metrics.answered(method, route, 503, null);
     metrics.failed(route, 'OVERLOADED');
     if (rejected++ === 0) {
       const ip = addressOf(request);

@@ -16,14 +16,16 @@ interface Series {
   route: string;
   status: number;
   count: number;
+  /** The requests with a duration. */
+  timed: number;
   seconds: number;
   /** The number of requests per bucket: at most its bound, and more than the bound before. */
   buckets: number[];
 }
 
 export interface RequestMetrics {
-  /** Counts an answered request. */
-  answered: (method: string, route: string, status: number, milliseconds: number) => void;
+  /** Counts an answered request. `milliseconds` is null for a rejection by the load shedder, which has no duration. */
+  answered: (method: string, route: string, status: number, milliseconds: number | null) => void;
   /** The counters in the Prometheus text format. */
   text: () => string;
 }
@@ -39,7 +41,7 @@ export function createRequestMetrics(): RequestMetrics {
     const key = `${method} ${status} ${route}`;
     let one = series.get(key);
     if (!one) {
-      one = { method, route, status, count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
+      one = { method, route, status, count: 0, timed: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
       series.set(key, one);
     }
     return one;
@@ -51,8 +53,10 @@ export function createRequestMetrics(): RequestMetrics {
       const isAlike = last && last.route === route && last.status === status && last.method === method;
       const one = isAlike && last ? last : find(method, route, status);
       last = one;
-      const seconds = milliseconds / 1000;
       one.count += 1;
+      if (milliseconds === null) return;
+      const seconds = milliseconds / 1000;
+      one.timed += 1;
       one.seconds += seconds;
       const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
       if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1;
@@ -86,7 +90,7 @@ function histogramLines(series: readonly Series[]): string[] {
     `# TYPE ${name} histogram`,
     ...[...byRoute].flatMap(([route, all]) => {
       let upTo = 0;
-      const count = sum(all, (one) => one.count);
+      const count = sum(all, (one) => one.timed);
       return [
         ...BUCKETS.map((bound, index) => {
           upTo += sum(all, (one) => one.buckets[index] ?? 0);

@@ -18,8 +18,8 @@ import { parseJson } from '../gate/body.ts';
 import { authenticate, authenticateBrowser, authenticateFirst, withAddress } from '../gate/caller.ts';
 import { Deadlines } from '../gate/deadlines.ts';
 import { chargeCaller, type RequestLimits } from '../gate/request-limits.ts';
+import { timedOut } from '../request-timeout.ts';
 import type { Streams } from '../streams.ts';
-import { timedOut } from '../within.ts';
 import { answerSubscription, type Subscription } from './answer-subscription.ts';
 import { EVENT_STREAM, streamOf } from './event-stream.ts';
 import {
@@ -157,8 +157,10 @@ async function run(
   requireScopes(actor, operation);
   begin(operation.kind);
   const format = (errors: readonly GraphQLError[]) =>
-    formatErrors(errors, (fault) =>
-      options.logger.error({ reqId: request.lifecycle.id, err: fault }, 'a resolver failed'),
+    formatErrors(
+      errors,
+      (fault) => options.logger.error({ reqId: request.lifecycle.id, err: fault }, 'a resolver failed'),
+      { isMutation: operation.kind === 'mutation' },
     );
   if (operation.kind === 'subscription') {
     requireStream(request);
@@ -183,10 +185,10 @@ async function run(
   const errors = format(result.errors);
   if (result.data === undefined) return refusal(type, errors);
   const worst = statusFor(errors);
-  const headers = retryAfter(worst, result.errors);
   // After a mutation was carried out, an error status would read as "nothing was done". The `path` of each
   // error names the failed fields.
   const status = context.outcomes.anyCarriedOut ? 200 : worst;
+  const headers = retryAfter(status, result.errors);
   const code = errors.find(({ extensions }) => statusOf(extensions.code) === worst)?.extensions.code;
   return { status, json: JSON.stringify({ errors, data: result.data }), headers, ...(code && { code }) };
 }

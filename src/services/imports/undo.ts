@@ -34,6 +34,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { recordItem } from '../catalog/record.ts';
 import { authorize, notFound } from '../shared/access.ts';
+import { inSeveralTransactions } from '../shared/several-transactions.ts';
 import { type KeptEntry, loadKept } from './kept-entries.ts';
 import { requireImport } from './list.ts';
 import { forgetOpen } from './open-import.ts';
@@ -65,10 +66,19 @@ const MAX_BATCHES = 5;
  * with `withCatalog` also its unused clients, projects and tasks. Entries that were changed by hand or merged with
  * other time are kept.
  */
-export async function undoImport(
+export function undoImport(
   app: App,
   actor: Actor,
   input: { id: string; withCatalog?: boolean | null },
+): Promise<Undone> {
+  return inSeveralTransactions((committed) => undoBatches(app, actor, input, committed));
+}
+
+async function undoBatches(
+  app: App,
+  actor: Actor,
+  input: { id: string; withCatalog?: boolean | null },
+  committed: () => void,
 ): Promise<Undone> {
   const visibleRun = await requireImport(app.db.read, actor, input.id, 'id');
   const withCatalog = input.withCatalog === true;
@@ -78,6 +88,7 @@ export async function undoImport(
   let restoredCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const step = await undoBatch(app, actor, run, withCatalog);
+    committed();
     run = step.run;
     deletedCount += step.deletedCount;
     restoredCount += step.restoredCount;

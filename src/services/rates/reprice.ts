@@ -30,6 +30,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { authorize, requireMembership } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
+import { inSeveralTransactions } from '../shared/several-transactions.ts';
 import { requireTeam } from '../teams/require.ts';
 
 export interface RepriceInput {
@@ -61,8 +62,17 @@ const MAX_CHANGED = 10_000;
  * Applies the current rates to the entries that start in a range. Each call changes a limited number, so callers
  * repeat the call until none remain. Without `apply`, only returns the effect.
  */
-export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceInput): Promise<Repricing> {
-  requirePerson(actor, 'price time anew');
+export function repriceTimeEntries(app: App, actor: Actor, input: RepriceInput): Promise<Repricing> {
+  return inSeveralTransactions((committed) => repricePages(app, actor, input, committed));
+}
+
+async function repricePages(
+  app: App,
+  actor: Actor,
+  input: RepriceInput,
+  committed: () => void,
+): Promise<Repricing> {
+  requirePerson(actor, 'apply new rates to existing entries');
   const team = await requireTeam(app.db.read, actor, input.teamId);
   authorize(actor, 'rate.manage', team.id);
   const range = parseDateRange(input.from, input.to, team.timezone);
@@ -84,8 +94,10 @@ export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceI
     lockedCount += stale.length - open.length;
     if (open.length === 0) continue;
     if (!input.apply) note(open);
-    else if (difference.all.entryCount + open.length <= MAX_CHANGED) note(await applyTo(pricing, open));
-    else remaining += open.length;
+    else if (difference.all.entryCount + open.length <= MAX_CHANGED) {
+      note(await applyTo(pricing, open));
+      committed();
+    } else remaining += open.length;
   }
   return { ...difference.all, projects: difference.byProject, remaining, lockedCount };
 }

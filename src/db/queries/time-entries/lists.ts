@@ -193,7 +193,7 @@ export interface TimeEntryListing {
   limit: number;
   /** The properties of the entries to read, besides their position in the list; null for all. */
   properties: ReadonlySet<string> | null;
-  marks?: CatalogVersions | undefined;
+  catalogVersions?: CatalogVersions | undefined;
   /** Whether the query may be slow, so that only one team is read at a time. */
   isLong?: boolean;
 }
@@ -204,13 +204,13 @@ export interface TimeEntryListing {
  */
 export async function listTimeEntries(
   handle: Handle,
-  { scopes, filter, after, limit, properties, marks, isLong = false }: TimeEntryListing,
+  { scopes, filter, after, limit, properties, catalogVersions, isLong = false }: TimeEntryListing,
 ): Promise<TimeEntry[]> {
   const pageOf = async (scope: TimeScope) => {
     const values = valuesOf(scope, filter, after, limit);
     const rows = await pageStatement(values, properties)(handle, values);
     const version = rows[0]?.catalog_mark;
-    if (version != null) marks?.set(scope.teamId, version);
+    if (version != null) catalogVersions?.set(scope.teamId, version);
     return rows.map((row) => {
       const entry = toTimeEntry(row);
       entry.teamId = scope.teamId;
