@@ -32,7 +32,7 @@ export default defineConfig({
     // Also on two cores, where Vitest would take one: the tests wait for databases, browsers and time to pass. With two, a
     // quarter of both cores has nothing to do.
     maxWorkers: 3,
-    // A sixth of the time goes into loading the same modules for each file anew; tests put back what they change.
+    // A sixth of the time goes into loading the same modules for each file again; tests put back what they change.
     isolate: false,
     // Against hanging, not a measure of speed: on a machine that is busy with other things all of it takes several times as long.
     testTimeout: 120_000,

@@ -38,7 +38,7 @@ export function resultsTables(results: readonly Result[]): string {
   return results.map(resultTable).join('\n\n');
 }
 
-function resultTable({ title, unit, rounds, busy = {} }: Result): string {
+function resultTable({ title, unit, rounds, generatorLoadShare = {} }: Result): string {
   const common = commonRounds(rounds);
   const [first = []] = Object.values(common);
   const rows = Object.entries(common).map(
@@ -51,7 +51,7 @@ function resultTable({ title, unit, rounds, busy = {} }: Result): string {
     `| | ${unit} | first row / this row |`,
     '|---|---:|---:|',
     ...rows,
-    ...noteOnGenerator(busy),
+    ...noteOnGenerator(generatorLoadShare),
   ].join('\n');
 }
 
@@ -61,8 +61,10 @@ function commonRounds(rounds: Result['rounds']): Result['rounds'] {
   return Object.fromEntries(Object.entries(rounds).map(([name, values]) => [name, values.slice(0, least)]));
 }
 
-function noteOnGenerator(busy: Record<string, number[]>): string[] {
-  const limited = Object.keys(busy).filter((name) => median(busy[name] ?? []) >= GENERATOR_SATURATED);
+function noteOnGenerator(generatorLoadShare: Record<string, number[]>): string[] {
+  const limited = Object.keys(generatorLoadShare).filter(
+    (name) => median(generatorLoadShare[name] ?? []) >= GENERATOR_SATURATED,
+  );
   if (limited.length === 0) return [];
   return ['', `The load generator was saturated, so these contestants may be faster: ${limited.join('; ')}.`];
 }

@@ -128,13 +128,13 @@ async function measureInterference(
       },
     ],
   };
-  const p99 = async () => (await measure(stint.url, me, 16, 6)).p99;
+  const p99Ms = async () => (await measure(stint.url, me, 16, 6)).p99Ms;
   const report = JSON.stringify({
     query: `query { teamAnalytics(from: "${YEAR.from}", to: "${YEAR.to}", groupBy: [DAY]) { totals { seconds } } }`,
   });
   try {
-    await p99();
-    const idle = await p99();
+    await p99Ms();
+    const idle = await p99Ms();
     const stop = new AbortController();
     const reading = (async () => {
       while (!stop.signal.aborted) {
@@ -146,7 +146,7 @@ async function measureInterference(
         if (!(await response.text()).includes('"seconds"')) throw new Error('The report failed.');
       }
     })();
-    const busy = await p99();
+    const busy = await p99Ms();
     stop.abort();
     await reading;
     printFigure(engine, 'p99 of { me } during reports', ratio([busy, idle]), 3);

@@ -6,13 +6,13 @@ import { describeMachine } from './contestants/machine.ts';
 import { figures } from './figures.ts';
 import { FULL } from './load/pace.ts';
 import { warmUp } from './load/warm-up.ts';
-import { openArena } from './matches/arena.ts';
 import { matchCores } from './matches/cores-match.ts';
 import { matchImport } from './matches/import-match.ts';
 import { matchMemory } from './matches/memory-match.ts';
 import { playAll } from './matches/play.ts';
 import type { Result } from './matches/results.ts';
 import { matchStartUp } from './matches/start-up-match.ts';
+import { startTestServers } from './matches/test-servers.ts';
 import { type Options, readOptions, Usage } from './options.ts';
 import { figuresTable, page, plot, resultsTables } from './report.ts';
 
@@ -40,11 +40,11 @@ const databases = await openDatabases();
 removeDatabases = databases.remove;
 const results: Result[] = [];
 try {
-  const arena = await openArena(databases, pace.histories, log);
+  const servers = await startTestServers(databases, pace.histories, log);
   const inBetween = async () => {
     if (only !== null) return;
     const { times, seconds } = pace.firstWarmUp;
-    for (let time = 0; time < times; time++) await warmUp(arena, seconds);
+    for (let time = 0; time < times; time++) await warmUp(servers, seconds);
     log('All servers are warm.');
   };
   try {
@@ -52,18 +52,18 @@ try {
       log('Running two concurrent loops on two cores …');
       results.push(await matchCores(pace));
     }
-    if (plays('start-up')) results.push(await matchStartUp(arena, pace.rounds, log));
+    if (plays('start-up')) results.push(await matchStartUp(servers, pace.rounds, log));
     if (plays('memory')) {
       log(`Measuring memory for ${pace.memorySeconds} s; the other servers warm up meanwhile …`);
-      results.push(await matchMemory(arena, pace.memorySeconds, inBetween, log));
+      results.push(await matchMemory(servers, pace.memorySeconds, inBetween, log));
     }
     if (only === null) await databases.settle();
     // In a full run the servers warmed up during the memory match. A shorter warm-up follows, because V8 drops code of idle servers.
-    await warmUp(arena, only === null ? pace.againWarmUp : pace.onlyWarmUp);
-    results.push(...(await playAll(arena, pace, only, log)));
-    if (plays('import')) results.push(await matchImport(arena, pace, log));
+    await warmUp(servers, only === null ? pace.againWarmUp : pace.onlyWarmUp);
+    results.push(...(await playAll(servers, pace, only, log)));
+    if (plays('import')) results.push(await matchImport(servers, pace, log));
   } finally {
-    await arena.close();
+    await servers.close();
   }
 } finally {
   await databases.remove();

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findRetiredPhrases, findRetiredWords, findVagueTitles } from './check-words.ts';
+import {
+  findRetiredPhrases,
+  findRetiredPhrasesInCode,
+  findRetiredWords,
+  findVagueTitles,
+} from './check-words.ts';
 
 test.each([
   ['/** What a call came to. */', 'What'],
@@ -41,6 +46,33 @@ test.each([
   ['The answer names the member who made it, at most once.'],
 ])('%j passes in a page', (markdown) => {
   expect(findRetiredPhrases(markdown)).toEqual([]);
+});
+
+test.each([
+  ["throw new Error('Make the database anew.');", 'anew'],
+  [`const text = \`Ask whoever sent \${link}.\`;`, 'whoever'],
+  [`const text = \`A \${link} was\nbrought over.\`;`, 'brought over'],
+  ['/** A page has 50 rows at the most. */\nconst rows = 50;', 'at the most'],
+  ['const rows = [\n  50, // at the most\n];', 'at the most'],
+  ['const page = <p>Other apps take it back.</p>;', 'take it back'],
+])('%j is found in code', (source, text) => {
+  expect(findRetiredPhrasesInCode(source).map((finding) => finding.text)).toEqual([text]);
+});
+
+test.each([
+  ["import { anew } from './anew.ts';"],
+  ['const anew = whoever(told);'],
+  ['const phrase = /under way|anew/;'],
+  ['const page = <Anew>{whoever}</Anew>;'],
+  ["const address = 'https://example.com/' + anew;"],
+])('%j passes in code', (source) => {
+  expect(findRetiredPhrasesInCode(source)).toEqual([]);
+});
+
+test('the finding in code has the line of the phrase', () => {
+  expect(findRetiredPhrasesInCode('/**\n * First line.\n * Copied anew.\n */\nconst a = 1;')).toEqual([
+    { line: 3, text: 'anew' },
+  ]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 
 /** Identifiers of a private dialect. docs/internals/glossary.md has the terms of the field. */
 const RETIRED = [
@@ -40,6 +41,25 @@ const RETIRED = [
   '\\w*PATIENCE',
   'MOST_\\w+',
   'LONGEST_(?!FREE)\\w+',
+  'readDraft',
+  'moneyOfDraft',
+  'MoneyOfDraft',
+  'isPassing',
+  'mayPass',
+  'shutOut',
+  'silentUntil',
+  'onItsWay',
+  'addAnew',
+  'bringOver',
+  'comesByItself',
+  'keepWritingOn',
+  'WritingOn',
+  'serveElsewhere',
+  'holdBack',
+  'HeldBack',
+  'Arena',
+  'openArena',
+  'LARGE_ANSWER',
 ];
 const RETIRED_NAME = new RegExp(`\\b(${RETIRED.join('|')})\\b`);
 const RELATIVE = 'What|Who|Whoever|Whom|Whose|Whatever|Whichever|Where|Wherever|So many|However many';
@@ -59,7 +79,7 @@ const RETIRED_PHRASE = new RegExp(
     'by turns',
     'withdraw\\w*',
     '(?:takes?|taken|taking) (?:it |them )?back',
-    'brought over',
+    '(?:bring|brings|brought|bringing) over',
     '(?:is|are|was|were) told',
     '(?:sends?|sent|gets?|got) (?:an?|no|the|these|another) letters?',
     'what it came to',
@@ -126,6 +146,40 @@ export function findRetiredPhrases(markdown: string): Finding[] {
   });
 }
 
+/** Finds retired phrases in the strings and comments of code. */
+export function findRetiredPhrasesInCode(source: string): Finding[] {
+  // Most files contain no phrase anywhere and need no parsing.
+  if (!RETIRED_PHRASE.test(source)) return [];
+  const file = ts.createSourceFile('code.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  return textsOf(file).flatMap(({ pos, end }) => {
+    const found = source.slice(pos, end).match(RETIRED_PHRASE);
+    if (found?.[1] === undefined) return [];
+    return [{ line: file.getLineAndCharacterOfPosition(pos + (found.index ?? 0)).line + 1, text: found[1] }];
+  });
+}
+
+/** The ranges of strings, templates, texts of elements, and comments. */
+function textsOf(file: ts.SourceFile): ts.TextRange[] {
+  const comments = new Map<number, ts.TextRange>();
+  const strings: ts.TextRange[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    const isText = ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+    if (isText && !ts.isRegularExpressionLiteral(node))
+      strings.push({ pos: node.getStart(file), end: node.end });
+    if (!ts.isJsxText(node)) {
+      const around = [
+        ...(ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []),
+        ...(ts.getTrailingCommentRanges(file.text, node.end) ?? []),
+      ];
+      for (const comment of around) comments.set(comment.pos, comment);
+    }
+    for (const child of node.getChildren(file)) visit(child);
+  };
+  visit(file);
+  return [...strings, ...comments.values()].sort((a, b) => a.pos - b.pos);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { encoding: 'utf8' })
     .trim()
@@ -136,6 +190,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const find = file.endsWith('.md') ? findRetiredPhrases : findRetiredWords;
     for (const { line, text } of find(source))
       report(`${file}:${line} uses "${text}"; see docs/internals/glossary.md`);
+    const isTest = /\.(test|trial)\.tsx?$/.test(file) || file.startsWith('test/');
+    for (const { line, text } of isTest || file.endsWith('.md') ? [] : findRetiredPhrasesInCode(source))
+      report(`${file}:${line} says "${text}"; see docs/internals/glossary.md`);
     if (!/\.(test|trial)\.tsx?$/.test(file)) continue;
     for (const { line, text } of findVagueTitles(source))
       report(`${file}:${line} begins a title with "${text}"; write a sentence that needs no describe`);

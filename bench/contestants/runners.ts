@@ -2,8 +2,8 @@ import type { Generator } from '../load/generator.ts';
 import type { Load } from '../load/load.ts';
 import { startStatements } from '../load/statements.ts';
 import type { Workload } from '../load/work.ts';
-import type { Arena, Stage } from '../matches/arena.ts';
-import { type WorkloadName, workloads } from '../works/index.ts';
+import type { StintServer, TestServers } from '../matches/test-servers.ts';
+import { type WorkloadName, workloads } from '../workloads/index.ts';
 import { POOL, startBare, startBareCreations } from './contestants.ts';
 import type { Seeded } from './seed.ts';
 
@@ -14,18 +14,18 @@ interface Turn {
 
 /** Runs one workload against one contestant. */
 export interface Runner {
-  run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'busy'>>;
+  run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'generatorLoadShare'>>;
 }
 
 /** A contestant that runs for a single series of matches. */
-export interface Guest {
-  /** Warms up each process of the guest for this many seconds. */
+export interface TemporaryServer {
+  /** Warms up each process of the server for this many seconds. */
   warmUp: (seconds: number) => Promise<unknown>;
   stop: () => unknown;
 }
 
-/** A guest with the same workload in all of its matches. */
-export interface SingleGuest extends Guest {
+/** A temporary server with the same workload in all of its matches. */
+export interface SingleTemporaryServer extends TemporaryServer {
   runner: Runner;
 }
 
@@ -36,52 +36,56 @@ type PeerWorkload = 'peerPage' | 'peerCreate' | 'peerMixed';
 /** Workloads for a Stint server with seeded rows. */
 export type StintWorkload = Exclude<WorkloadName, 'ceiling' | PeerWorkload>;
 
-export function stint(generator: Generator, { server, seeded }: Stage, workload: StintWorkload): Runner {
+export function stint(
+  generator: Generator,
+  { server, seeded }: StintServer,
+  workload: StintWorkload,
+): Runner {
   return { run: (turn) => generator.measure(server.url, workload, seeded, turn) };
 }
 
-export function peer({ generator, postGraphile, postgres }: Arena, workload: PeerWorkload): Runner {
+export function peer({ generator, postGraphile, postgres }: TestServers, workload: PeerWorkload): Runner {
   return { run: (turn) => generator.measure(postGraphile.url, workload, postgres.seeded, turn) };
 }
 
 /** Starts a bare server for the same request whose response is as large as that of Stint. */
 export async function bareFor(
-  { generator }: Arena,
-  stage: Stage,
+  { generator }: TestServers,
+  stintServer: StintServer,
   workload: StintWorkload,
-): Promise<SingleGuest> {
-  const sample = await fetchSample(stage, workloads[workload]);
+): Promise<SingleTemporaryServer> {
+  const sample = await fetchSample(stintServer, workloads[workload]);
   const server = await startBare(sample.size);
   const run: Runner['run'] = (turn) => generator.measure(server.url, 'ceiling', sample, turn);
-  return createGuest(run, () => server.stop());
+  return createTemporaryServer(run, () => server.stop());
 }
 
 export async function bareCreationsOn(
-  { generator }: Arena,
-  { settings, seeded }: Stage,
-): Promise<SingleGuest> {
+  { generator }: TestServers,
+  { settings, seeded }: StintServer,
+): Promise<SingleTemporaryServer> {
   const server = await startBareCreations(settings, seeded);
   const run: Runner['run'] = (turn) => generator.measure(server.url, 'create', seeded, turn);
-  return createGuest(run, () => server.stop());
+  return createTemporaryServer(run, () => server.stop());
 }
 
 /** Runs the bare statements over at most as many database connections as Stint uses. */
-export async function statementsOn({ settings, seeded }: Stage): Promise<SingleGuest> {
+export async function statementsOn({ settings, seeded }: StintServer): Promise<SingleTemporaryServer> {
   const statements = await startStatements({ settings, seeded });
   // The load generator is idle: the statements run in their own process.
   const run: Runner['run'] = async ({ connections, seconds }) => ({
     perSecond: await statements.measure({ connections: Math.min(connections, POOL), seconds }),
-    busy: 0,
+    generatorLoadShare: 0,
   });
-  return createGuest(run, () => statements.stop());
+  return createTemporaryServer(run, () => statements.stop());
 }
 
-function createGuest(run: Runner['run'], stop: Guest['stop']): SingleGuest {
+function createTemporaryServer(run: Runner['run'], stop: TemporaryServer['stop']): SingleTemporaryServer {
   return { runner: { run }, warmUp: (seconds) => run({ connections: WARM_UP_CONNECTIONS, seconds }), stop };
 }
 
 async function fetchSample(
-  { server, seeded }: Stage,
+  { server, seeded }: StintServer,
   buildWorkload: (seeded: Seeded) => Workload,
 ): Promise<{ body: string; size: number }> {
   const { path, headers, steps } = buildWorkload(seeded);

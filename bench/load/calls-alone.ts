@@ -1,7 +1,7 @@
 import { createClient } from '../../src/client/index.ts';
 import { createHttpFetch } from '../../src/client/node/index.ts';
 import { CONCURRENCY, type ImportSeeded } from '../matches/import-stage.ts';
-import { startOf } from '../works/nth-creation.ts';
+import { startOf } from '../workloads/nth-creation.ts';
 
 const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
   timeEntry { startTime } outcome errors { message } } }`;

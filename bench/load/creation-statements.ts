@@ -12,7 +12,7 @@ import type { Engine } from '../../src/db/database.ts';
 import type { Tables } from '../../src/db/schema.ts';
 import { offerDirectly } from '../../src/db/statement.ts';
 import type { Seeded } from '../contestants/seed.ts';
-import { startOf } from '../works/nth-creation.ts';
+import { startOf } from '../workloads/nth-creation.ts';
 import { insertCreation } from './insert-creation.ts';
 
 export interface BareStatement {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ArgumentsOf, WorkloadName } from '../works/index.ts';
+import type { ArgumentsOf, WorkloadName } from '../workloads/index.ts';
 import type { Load } from './load.ts';
 
 /** A workload for the generator to send to a server. */

@@ -4,7 +4,7 @@ import { insertTimeEntry } from '../../src/db/queries/time-entries/time-entries.
 import type { TimeEntry } from '../../src/domain/entities.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Seeded } from '../contestants/seed.ts';
-import { ENTRY_SECONDS, placementOf } from '../works/nth-creation.ts';
+import { ENTRY_SECONDS, placementOf } from '../workloads/nth-creation.ts';
 
 /**
  * Runs the writes of createTimeEntry for the n-th creation with the same queries: the idempotency key and the entry, without

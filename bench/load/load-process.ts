@@ -1,4 +1,4 @@
-import { workloads } from '../works/index.ts';
+import { workloads } from '../workloads/index.ts';
 import type { Answer, Job } from './generator.ts';
 import { countFrom, measure } from './load.ts';
 import type { Workload } from './work.ts';

@@ -80,10 +80,10 @@ describe('measure', () => {
   });
 
   it('returns the rate of right answers, the p99 latency and the load of the generator', async () => {
-    const { perSecond, p99, busy } = await send(same);
+    const { perSecond, p99Ms, generatorLoadShare } = await send(same);
     expect(perSecond).toBeGreaterThan(1);
-    expect(p99).toBeGreaterThan(0);
-    expect(busy).toBeGreaterThan(0);
+    expect(p99Ms).toBeGreaterThan(0);
+    expect(generatorLoadShare).toBeGreaterThan(0);
   });
 
   it.each<[string, Step, typeof answerTo]>([

@@ -7,14 +7,14 @@ export interface Load {
   /** Right answers per second. */
   perSecond: number;
   /** Share of a core that the generator used. Near 1, the generator was the bottleneck. */
-  busy: number;
+  generatorLoadShare: number;
   /** 99th percentile of the latency, in milliseconds. */
-  p99: number;
+  p99Ms: number;
 }
 
 const PAUSE_MS = 20;
 
-/** On a busy machine, a short turn may end before the first answer. It is then repeated, up to this length. */
+/** On a generatorLoadShare machine, a short turn may end before the first answer. It is then repeated, up to this length. */
 const MAX_WAIT_SECONDS = 5;
 
 let next = 0;
@@ -36,7 +36,7 @@ export async function measure(
   next = counts.next;
   // Lets in-flight requests end before the next contestant starts.
   await setTimeout(PAUSE_MS);
-  const { right, lost, example, elapsed, worked, p99 } = counts;
+  const { right, lost, example, elapsed, worked, p99Microseconds } = counts;
   // At the end each connection may have one creation in flight, and wrk generated one without sending it. Any further
   // unanswered creation got the response of another request.
   const wrong = counts.wrong + Math.max(0, counts.waiting - connections - 1);
@@ -49,7 +49,11 @@ export async function measure(
     if (seconds > MAX_WAIT_SECONDS) throw new Error(`${url} did not answer within ${seconds} s.`);
     return measure(url, workload, connections, seconds * 2);
   }
-  return { perSecond: (right / elapsed) * 1e6, busy: worked / elapsed, p99: p99 / 1000 };
+  return {
+    perSecond: (right / elapsed) * 1e6,
+    generatorLoadShare: worked / elapsed,
+    p99Ms: p99Microseconds / 1000,
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Pace {
   againWarmUp: number;
   /** Seconds of warm-up of each server if only one match is played. */
   onlyWarmUp: number;
-  /** Seconds of warm-up of each guest process, and of imports. */
+  /** Seconds of warm-up of each temporary server, and of imports. */
   newWarmUp: number;
   /** Seconds of the memory match. */
   memorySeconds: number;

@@ -1,4 +1,4 @@
-import { FIRST_START, INTERVAL_MS } from '../works/nth-creation.ts';
+import { FIRST_START, INTERVAL_MS } from '../workloads/nth-creation.ts';
 import type { Workload } from './work.ts';
 
 /** Returns the input of wrk.lua: the workload, the expected answers of constant requests, and the next request number. */

@@ -11,7 +11,7 @@ describe('countsIn', () => {
       lost: 1,
       elapsed: 1000123,
       worked: 250000,
-      p99: 900,
+      p99Microseconds: 900,
       next: 43,
       waiting: 17,
       example: '500 {"errors":[]}\nand more',

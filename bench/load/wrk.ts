@@ -19,7 +19,7 @@ export interface Counts {
   /** CPU time of wrk in microseconds. */
   worked: number;
   /** 99th percentile of the latency, in microseconds. */
-  p99: number;
+  p99Microseconds: number;
   /** The number of the next distinct request. */
   next: number;
   /** Distinct requests without a matching answer. */
@@ -75,8 +75,15 @@ export async function sendByWrk(
 export function countsIn(output: string): Counts {
   const [, numbers, example = ''] = /^counted ([\d ]+)\n([\s\S]*)$/m.exec(output) ?? [];
   if (numbers === undefined) throw new Error(`wrk printed no counts: ${output}`);
-  const [right = 0, wrong = 0, lost = 0, elapsed = 0, worked = 0, p99 = 0, next = 0, waiting = 0] = numbers
-    .split(' ')
-    .map(Number);
-  return { right, wrong, lost, example, elapsed, worked, p99, next, waiting };
+  const [
+    right = 0,
+    wrong = 0,
+    lost = 0,
+    elapsed = 0,
+    worked = 0,
+    p99Microseconds = 0,
+    next = 0,
+    waiting = 0,
+  ] = numbers.split(' ').map(Number);
+  return { right, wrong, lost, example, elapsed, worked, p99Microseconds, next, waiting };
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { at, POSTGRES, SHORT, SQLITE } from '../contestants/names.ts';
 import type { Pace } from '../load/pace.ts';
-import type { Arena } from './arena.ts';
 import type { ImportJob, ImportMessage, ImportRates } from './import-process.ts';
 import type { Result } from './results.ts';
+import type { TestServers } from './test-servers.ts';
 
 const IMPORT = 'import, end to end';
 export const WRITING = 'import, from the first write to the reconciliation';
@@ -16,17 +16,17 @@ export const CREATE_ALONE = '`createTimeEntry` alone, by the same client';
  * the history.
  */
 export async function matchImport(
-  { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
+  { sqlite, postgres, shortSqlite, shortPostgres }: TestServers,
   { importRows: rows, importSeconds: seconds, newWarmUp: warmUp, rounds: roundsPerServer }: Pace,
   log: (text: string) => void,
 ): Promise<Result> {
-  const stages = {
+  const stintServers = {
     [SQLITE]: sqlite,
     [POSTGRES]: postgres,
     [at(SQLITE, SHORT)]: shortSqlite,
     [at(POSTGRES, SHORT)]: shortPostgres,
   };
-  const servers = Object.entries(stages).map(([name, { server, settings }]) => ({
+  const servers = Object.entries(stintServers).map(([name, { server, settings }]) => ({
     name,
     url: server.url,
     settings,

@@ -12,14 +12,14 @@ import {
 import {
   bareCreationsOn,
   bareFor,
-  type Guest,
   peer,
   type Runner,
   type StintWorkload,
   statementsOn,
   stint,
+  type TemporaryServer,
 } from '../contestants/runners.ts';
-import type { Arena } from './arena.ts';
+import type { TestServers } from './test-servers.ts';
 
 /** Contestants that run the same workload in turn. */
 export interface Match {
@@ -29,18 +29,18 @@ export interface Match {
   runners: Record<string, Runner>;
 }
 
-/** Consecutive matches, and the guests that run only during them. */
+/** Consecutive matches, and the temporary servers that run only during them. */
 interface Series {
   matches: Match[];
-  guests: Guest[];
+  temporaryServers: TemporaryServer[];
 }
 
 /** Runs a workload on both engines, with the long and the short history. */
-const onBoth = ({ generator, ...stages }: Arena, workload: StintWorkload) => ({
-  [SQLITE]: stint(generator, stages.sqlite, workload),
-  [POSTGRES]: stint(generator, stages.postgres, workload),
-  [at(SQLITE, SHORT)]: stint(generator, stages.shortSqlite, workload),
-  [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, workload),
+const onBoth = ({ generator, ...servers }: TestServers, workload: StintWorkload) => ({
+  [SQLITE]: stint(generator, servers.sqlite, workload),
+  [POSTGRES]: stint(generator, servers.postgres, workload),
+  [at(SQLITE, SHORT)]: stint(generator, servers.shortSqlite, workload),
+  [at(POSTGRES, SHORT)]: stint(generator, servers.shortPostgres, workload),
 });
 
 const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
@@ -51,28 +51,28 @@ const creations = (id: string, title: string, runners: Match['runners']): Match[
     runners,
   }));
 
-async function me(arena: Arena): Promise<Series> {
-  const bare = await bareFor(arena, arena.sqlite, 'me');
-  const runners = { ...onBoth(arena, 'me'), [BARE]: bare.runner };
+async function me(servers: TestServers): Promise<Series> {
+  const bare = await bareFor(servers, servers.sqlite, 'me');
+  const runners = { ...onBoth(servers, 'me'), [BARE]: bare.runner };
   return {
     matches: [{ id: 'me', title: '`{ me }` with an API key', connections: 16, runners }],
-    guests: [bare],
+    temporaryServers: [bare],
   };
 }
 
-async function page(arena: Arena): Promise<Series> {
-  const bare = await bareFor(arena, arena.sqlite, 'page');
+async function page(servers: TestServers): Promise<Series> {
+  const bare = await bareFor(servers, servers.sqlite, 'page');
   const runners = {
-    ...onBoth(arena, 'page'),
-    [POSTGRAPHILE]: peer(arena, 'peerPage'),
+    ...onBoth(servers, 'page'),
+    [POSTGRAPHILE]: peer(servers, 'peerPage'),
     [BARE]: bare.runner,
   };
   const match: Match = { id: 'page', title: 'a page of 50 with projects', connections: 16, runners };
-  return { matches: [match], guests: [bare] };
+  return { matches: [match], temporaryServers: [bare] };
 }
 
-async function otherReads(arena: Arena): Promise<Series> {
-  const { generator, sqlite, postgres } = arena;
+async function otherReads(servers: TestServers): Promise<Series> {
+  const { generator, sqlite, postgres } = servers;
   const depth: Match = {
     id: 'depth',
     title: 'a page of the whole team: the first, and one behind 90 % of the entries',
@@ -88,53 +88,57 @@ async function otherReads(arena: Arena): Promise<Series> {
     id: 'mcp',
     title: 'an MCP list of 50 and the GraphQL page',
     connections: 16,
-    runners: { ...onBoth(arena, 'mcpList'), [at(SQLITE, 'GraphQL page')]: stint(generator, sqlite, 'page') },
+    runners: {
+      ...onBoth(servers, 'mcpList'),
+      [at(SQLITE, 'GraphQL page')]: stint(generator, sqlite, 'page'),
+    },
   };
   const month: Match = {
     id: 'month',
     title: 'a month of `teamAnalytics` by member, 4 connections',
     connections: 4,
-    runners: onBoth(arena, 'month'),
+    runners: onBoth(servers, 'month'),
   };
-  return { matches: [depth, mcp, month], guests: [] };
+  return { matches: [depth, mcp, month], temporaryServers: [] };
 }
 
-async function creationsByFifty(arena: Arena): Promise<Series> {
-  const { sqlite, postgres } = arena;
+async function creationsByFifty(servers: TestServers): Promise<Series> {
+  const { sqlite, postgres } = servers;
   const [bare, onSqlite, onPostgres] = await Promise.all([
-    bareCreationsOn(arena, sqlite),
+    bareCreationsOn(servers, sqlite),
     statementsOn(sqlite),
     statementsOn(postgres),
   ]);
   const runners = {
-    ...onBoth(arena, 'create'),
-    [POSTGRAPHILE]: peer(arena, 'peerCreate'),
+    ...onBoth(servers, 'create'),
+    [POSTGRAPHILE]: peer(servers, 'peerCreate'),
     [BARE_CREATIONS]: bare.runner,
     [SQLITE_STATEMENTS]: onSqlite.runner,
     [POSTGRES_STATEMENTS]: onPostgres.runner,
   };
   return {
     matches: creations('create', '`createTimeEntry` by 50 users', runners),
-    guests: [bare, onSqlite, onPostgres],
+    temporaryServers: [bare, onSqlite, onPostgres],
   };
 }
 
-async function otherWrites(arena: Arena): Promise<Series> {
+async function otherWrites(servers: TestServers): Promise<Series> {
   const mixed: Match = {
     id: 'mixed',
     title: 'a mixed load: nine pages of 50 to one `createTimeEntry`',
     connections: 16,
-    runners: { ...onBoth(arena, 'mixed'), [POSTGRAPHILE]: peer(arena, 'peerMixed') },
+    runners: { ...onBoth(servers, 'mixed'), [POSTGRAPHILE]: peer(servers, 'peerMixed') },
   };
-  const oneUser = creations('one-user', '`createTimeEntry` by one user', onBoth(arena, 'createForOne'));
-  return { matches: [...oneUser, mixed], guests: [] };
+  const oneUser = creations('one-user', '`createTimeEntry` by one user', onBoth(servers, 'createForOne'));
+  return { matches: [...oneUser, mixed], temporaryServers: [] };
 }
 
 /** All series, in playing order. Matches have 16 connections unless their title has another number. */
-export const series: readonly { ids: readonly string[]; open: (arena: Arena) => Promise<Series> }[] = [
-  { ids: ['me'], open: me },
-  { ids: ['page'], open: page },
-  { ids: ['depth', 'mcp', 'month'], open: otherReads },
-  { ids: ['create-1', 'create-16', 'create-64'], open: creationsByFifty },
-  { ids: ['one-user-1', 'one-user-16', 'one-user-64', 'mixed'], open: otherWrites },
-];
+export const series: readonly { ids: readonly string[]; open: (servers: TestServers) => Promise<Series> }[] =
+  [
+    { ids: ['me'], open: me },
+    { ids: ['page'], open: page },
+    { ids: ['depth', 'mcp', 'month'], open: otherReads },
+    { ids: ['create-1', 'create-16', 'create-64'], open: creationsByFifty },
+    { ids: ['one-user-1', 'one-user-16', 'one-user-64', 'mixed'], open: otherWrites },
+  ];

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { startStint } from '../contestants/contestants.ts';
 import { at, POSTGRES, SQLITE } from '../contestants/names.ts';
 import { Generator } from '../load/generator.ts';
-import type { Arena, Stage } from './arena.ts';
 import { median } from './median.ts';
 import type { Result } from './results.ts';
+import type { StintServer, TestServers } from './test-servers.ts';
 
 export const IDLE = 'idle';
 export const EARLY = 'early';
@@ -26,14 +26,14 @@ const SAMPLES = 100;
  * Rates are not measured, so other servers may warm up in between.
  */
 export async function matchMemory(
-  arena: Arena,
+  servers: TestServers,
   seconds: number,
   inBetween: () => Promise<void>,
   log: (text: string) => void,
 ): Promise<Result> {
   const [sqlite, postgres] = await Promise.all([
-    measureMemory(SQLITE, arena.sqlite, seconds, log),
-    measureMemory(POSTGRES, arena.postgres, seconds, log),
+    measureMemory(SQLITE, servers.sqlite, seconds, log),
+    measureMemory(POSTGRES, servers.postgres, seconds, log),
     setTimeout(SETTLE_MS + WARM_UP_SHARE * seconds * 1000).then(inBetween),
   ]);
   return {
@@ -46,7 +46,7 @@ export async function matchMemory(
 
 async function measureMemory(
   name: string,
-  { settings, seeded }: Stage,
+  { settings, seeded }: StintServer,
   seconds: number,
   log: (text: string) => void,
 ): Promise<Result['rounds']> {

@@ -1,14 +1,14 @@
 import type { Runner } from '../contestants/runners.ts';
 import { isInFigure } from '../figures.ts';
 import type { Pace } from '../load/pace.ts';
-import type { Arena } from './arena.ts';
 import { inTurn } from './in-turn.ts';
 import { type Match, series } from './matches.ts';
 import type { Result } from './results.ts';
+import type { TestServers } from './test-servers.ts';
 
-/** Plays all matches, or only the match `only`. Starts the guests of a series before its first match. */
+/** Plays all matches, or only the match `only`. Starts the temporary servers of a series before its first match. */
 export async function playAll(
-  arena: Arena,
+  servers: TestServers,
   pace: Pace,
   only: string | null,
   log: (text: string) => void,
@@ -16,17 +16,17 @@ export async function playAll(
   const results: Result[] = [];
   for (const { ids, open } of series) {
     if (only !== null && !ids.includes(only)) continue;
-    const { matches: all, guests } = await open(arena);
+    const { matches: all, temporaryServers } = await open(servers);
     const matches = all.filter(({ id }) => only === null || id === only);
     try {
-      for (const guest of guests) await guest.warmUp(pace.newWarmUp);
+      for (const server of temporaryServers) await server.warmUp(pace.newWarmUp);
       const warm = new Set<Runner>();
       for (const match of matches) {
         await warmUpNewRunners(match, warm, pace.warmUp);
         results.push(await play(match, pace, log));
       }
     } finally {
-      for (const guest of guests) await guest.stop();
+      for (const server of temporaryServers) await server.stop();
     }
   }
   return results;
@@ -53,7 +53,7 @@ async function play(match: Match, pace: Pace, log: (text: string) => void): Prom
   const { id, title, connections } = match;
   const contestants = Object.entries(match.runners);
   const rounds: Record<string, number[]> = {};
-  const busy: Record<string, number[]> = {};
+  const generatorLoadShare: Record<string, number[]> = {};
   const roundsOf = (name: string) => (isInFigure(id, name) ? pace.figureRounds : pace.rounds);
   const maxRounds = Math.max(...contestants.map(([name]) => roundsOf(name)));
   for (let round = 1; round <= maxRounds; round++) {
@@ -62,12 +62,12 @@ async function play(match: Match, pace: Pace, log: (text: string) => void): Prom
     for (const [name, { run }] of inTurn(playing, round)) {
       const load = await run({ connections, seconds: pace.seconds });
       append(rounds, name, load.perSecond);
-      append(busy, name, load.busy);
+      append(generatorLoadShare, name, load.generatorLoadShare);
       summaries.push(`${name} ${Math.round(load.perSecond)}`);
     }
     log(`${title}, round ${round} of ${maxRounds}: ${summaries.join('; ')} per second`);
   }
-  return { match: id, title, unit: 'a second', rounds, busy };
+  return { match: id, title, unit: 'a second', rounds, generatorLoadShare };
 }
 
 function append(values: Record<string, number[]>, name: string, value: number): void {

@@ -5,5 +5,5 @@ export interface Result {
   unit: string;
   rounds: Record<string, number[]>;
   /** Share of a core that the load generator used, if the match has one. */
-  busy?: Record<string, number[]>;
+  generatorLoadShare?: Record<string, number[]>;
 }

@@ -1,7 +1,7 @@
 import type { Contestant } from '../contestants/contestants.ts';
 import type { Seeded } from '../contestants/seed.ts';
 import type { Workload } from '../load/work.ts';
-import { workloads } from '../works/index.ts';
+import { workloads } from '../workloads/index.ts';
 
 /** Throws unless Stint and PostGraphile return the same entries. Otherwise their rates would not be comparable. */
 export async function requireSamePage(

@@ -1,12 +1,12 @@
 import { type Contestant, startBare, startPostGraphile, startStint } from '../contestants/contestants.ts';
 import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE } from '../contestants/names.ts';
-import type { Arena } from './arena.ts';
 import { inTurn } from './in-turn.ts';
 import type { Result } from './results.ts';
+import type { TestServers } from './test-servers.ts';
 
 /** Measures the time from the start of each contestant's process to its first response. */
 export async function matchStartUp(
-  { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
+  { sqlite, postgres, shortSqlite, shortPostgres }: TestServers,
   rounds: number,
   log: (text: string) => void,
 ): Promise<Result> {

@@ -67,8 +67,8 @@ export async function startServer(
     close: async () => {
       draining.hasBegun = true;
       await sleep(config.stopDelay);
-      const drainTimeout = Math.min(config.requestTimeout, MAX_STOP_MS) - config.stopDelay;
-      await drain(server, closeSilent, Math.max(drainTimeout, MIN_DRAIN_MS));
+      const drainTimeoutMs = Math.min(config.requestTimeout, MAX_STOP_MS) - config.stopDelay;
+      await drain(server, closeSilent, Math.max(drainTimeoutMs, MIN_DRAIN_MS));
       await jobs.stop();
       await closeApp();
       await flush(logger);
@@ -100,7 +100,7 @@ const MAX_STOP_MS = 8_000;
 const MIN_DRAIN_MS = 1_000;
 
 /** Stops accepting requests and answers the in-flight ones. */
-async function drain(server: FastifyInstance, closeSilent: () => void, timeout: number): Promise<void> {
+async function drain(server: FastifyInstance, closeSilent: () => void, timeoutMs: number): Promise<void> {
   const { server: http } = server;
   // A busy connection stays open after its response, so idle connections are closed repeatedly.
   const idleCheck = setInterval(() => {
@@ -109,7 +109,7 @@ async function drain(server: FastifyInstance, closeSilent: () => void, timeout: 
   }, 50);
   // Node checks no request timeouts while a server closes. A client that never completes its request would
   // block the stop.
-  const forceClose = setTimeout(() => http.closeAllConnections(), timeout);
+  const forceClose = setTimeout(() => http.closeAllConnections(), timeoutMs);
   await server.close();
   clearInterval(idleCheck);
   clearTimeout(forceClose);

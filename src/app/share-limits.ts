@@ -28,9 +28,9 @@ export async function shareLimits(
     clock: monotonicClock,
     bucketOf,
     report: {
-      away: (error) =>
+      unreachable: (error) =>
         logger.warn({ err: error }, `${place} cannot be reached, so this process counts limits for itself`),
-      back: () => logger.info(`${place} is back, so limits are shared between nodes again`),
+      reachable: () => logger.info(`${place} is back, so limits are shared between nodes again`),
     },
   });
 }

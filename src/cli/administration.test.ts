@@ -14,7 +14,7 @@ import { createPerson, createUnverified, joinTeam, type Person } from '../../tes
 import { isRefused } from '../../test/harness/refusals.ts';
 import { DAY } from '../../test/harness/times.ts';
 import { type Finished, settingsFor } from '../../test/processes/run-stint.ts';
-import { startWarmStint, type WarmStint } from '../../test/processes/warm-stint.ts';
+import { withWarmStint } from '../../test/processes/warm-stint.ts';
 import { forgetUser } from '../db/queries/accounts/erase-accounts.ts';
 import { findUserByEmail } from '../db/queries/accounts/users.ts';
 import { closeTeam } from '../db/queries/teams/erase-teams.ts';
@@ -45,15 +45,11 @@ const ADDRESS = 'http://localhost:4000';
 
 // Stands for a running server on the same database.
 let app: TestApp;
-let commands: WarmStint;
 
-beforeAll(() => {
-  commands = startWarmStint();
-});
-afterAll(() => commands.stop());
+const runCommand = withWarmStint();
 
 function stint(args: string[], input?: string): Promise<Finished> {
-  return commands.run(args, { input, env: { ...settingsFor(app.database), STINT_BASE_URL: ADDRESS } });
+  return runCommand(args, { input, env: { ...settingsFor(app.database), STINT_BASE_URL: ADDRESS } });
 }
 
 describeOnBothEngines('the administrative commands', (engine) => {
@@ -734,7 +730,7 @@ describeOn('sqlite', 'the administrative commands', () => {
       ['user', 'invite', 'ina@example.org'],
       ['user', 'verify', 'ina@example.org'],
     ]) {
-      const { stdout, stderr } = await commands.run(args, { env: settingsFor(app.database) });
+      const { stdout, stderr } = await runCommand(args, { env: settingsFor(app.database) });
       expect(stdout).toMatch(/^http:\/\/localhost:4000\/\S+\n$/);
       expect(stderr).toContain('The link only opens on this machine, because STINT_BASE_URL is not set.');
     }

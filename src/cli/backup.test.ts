@@ -10,9 +10,12 @@ import {
   type TestApp,
 } from '../../test/harness/engines.ts';
 import { contentOf, expectToWork, fillInstall, type Install } from '../../test/imports/copies.ts';
-import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
+import { settingsFor } from '../../test/processes/run-stint.ts';
+import { withWarmStint } from '../../test/processes/warm-stint.ts';
 import type { Engine } from '../db/database.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
+
+const runCommand = withWarmStint();
 
 let folder: string;
 beforeAll(() => {
@@ -31,7 +34,7 @@ it('refuses to back up a missing database, and creates no file', async () => {
 });
 
 const stint = (args: string[], database: { url: string | null; dataDir: string }) =>
-  runStint(args, { env: settingsFor(database), cwd: folder });
+  runCommand(args, { env: settingsFor(database), cwd: folder });
 
 describeOnBothEngines('stint backup', (engine) => {
   let app: TestApp;

@@ -7,11 +7,14 @@ import { createPerson, type Person } from '../../test/harness/factories.ts';
 import { MIDDAY } from '../../test/harness/midday.ts';
 import { allowIn, signedInBrowser } from '../../test/harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
-import { type Finished, runStint, startStint } from '../../test/processes/run-stint.ts';
+import { type Finished, startStint } from '../../test/processes/run-stint.ts';
+import { withWarmStint } from '../../test/processes/warm-stint.ts';
 import { freePort } from '../app/free-port.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 import { collect } from '../lib/collect.ts';
 import { createTeam } from '../services/teams/create.ts';
+
+const runCommand = withWarmStint();
 
 describeOnBothEngines('the daily commands', (engine) => {
   let server: TestServer;
@@ -34,7 +37,7 @@ describeOnBothEngines('the daily commands', (engine) => {
   });
 
   const stint = (args: string[], env: Record<string, string> = {}): Promise<Finished> =>
-    runStint(args, { env: { HOME: home, STINT_URL: server.origin, ...env } });
+    runCommand(args, { env: { HOME: home, STINT_URL: server.origin, ...env } });
   const asAda = (...args: string[]) => stint(args, { SERVICE_API_KEY: ada.key });
 
   test('start, status, stop and log track time and list entries', async () => {

@@ -245,7 +245,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     expect((await finished).code).toBe(130);
     expect(messages).toContain('continue where it stopped');
     const resumed = await runStint(args, settings());
-    expect(resumed.stderr).toContain('Going on with import');
+    expect(resumed.stderr).toContain('Continuing import');
     expect(JSON.parse(resumed.stdout)).toMatchObject({ verdict: 'MATCHES', counts: { created: 600 } });
     expect(resumed.code).toBe(0);
   });

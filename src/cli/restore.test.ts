@@ -13,10 +13,13 @@ import {
 } from '../../test/harness/engines.ts';
 import { startServerProcess } from '../../test/harness/server.ts';
 import { contentOf, fillEveryTable, fillInstall } from '../../test/imports/copies.ts';
-import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
+import { settingsFor } from '../../test/processes/run-stint.ts';
+import { withWarmStint } from '../../test/processes/warm-stint.ts';
 import { connect } from '../db/connect.ts';
 import type { Handle } from '../db/database.ts';
 import { migrateTo, NEWEST_SCHEMA, schemaOf } from '../db/migrate.ts';
+
+const runCommand = withWarmStint();
 
 let folder: string;
 let target: TestDatabase;
@@ -44,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const stint = (args: string[], database = target) =>
-  runStint(args, { env: settingsFor(database), cwd: folder });
+  runCommand(args, { env: settingsFor(database), cwd: folder });
 
 async function refusal(file: string): Promise<string> {
   const { code, stdout, stderr } = await stint(['restore', file]);

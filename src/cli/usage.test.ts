@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { runStint } from '../../test/processes/run-stint.ts';
+import { withWarmStint } from '../../test/processes/warm-stint.ts';
 import { createProgram } from './program.ts';
 import { exitCodeFor } from './report-failure.ts';
+
+const runCommand = withWarmStint();
 
 const refused = 'postgres://stint:secret@127.0.0.1:1/stint';
 
@@ -204,7 +207,7 @@ describe('wrong settings', () => {
     },
     { args: ['migrate'], env: { DATABASE_URL: refused }, says: 'nothing listens there.' },
   ])('fails in one sentence on a wrong setting: stint $args, $says', async ({ args, env, says }) => {
-    const { code, stdout, stderr } = await runStint(args, { env });
+    const { code, stdout, stderr } = await runCommand(args, { env });
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^stint: [^\n]+\.\n$/);

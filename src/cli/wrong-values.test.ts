@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/harness/engines.ts';
 import { createPerson, type Person } from '../../test/harness/factories.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
-import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
+import { settingsFor } from '../../test/processes/run-stint.ts';
+import { withWarmStint } from '../../test/processes/warm-stint.ts';
+
+const runCommand = withWarmStint();
 
 const NO_ID = '019a0000-0000-7000-8000-000000000000';
 const MAP = ['--map', 'date=Day,duration=Hours,project=Job,title=What'];
@@ -75,7 +78,7 @@ describeOnBothEngines('values of options that do not exist', (engine) => {
       // The env file is only read if the environment has no key.
       ...(args.includes('--env-file') ? {} : { SERVICE_API_KEY: ada.key }),
     };
-    return runStint(args, { cwd: folder, env });
+    return runCommand(args, { cwd: folder, env });
   };
 
   test.each(wrong)('exits with 2 and names the option: %j', async (args, message) => {

@@ -46,7 +46,7 @@ export interface Failed {
   retryAfter: number | null;
   requestId: string | null;
   /** Whether a retry may succeed. */
-  mayPass: boolean;
+  isTransient: boolean;
   /** Whether the server certainly did not carry out the request. */
   notCarriedOut: boolean;
   cause?: unknown;
@@ -100,7 +100,7 @@ function read(response: FetchedAnswer, text: string, address: string): Attempt {
     status,
     retryAfter: readRetryAfter(response.headers.get('retry-after'), Date.now()),
     requestId,
-    mayPass: PASSING.has(first.code) || PASSING_STATUS.has(status),
+    isTransient: TRANSIENT.has(first.code) || TRANSIENT_STATUS.has(status),
     // A document that was not run has no data. A failed mutation is rolled back and returns null. The
     // UNCERTAIN codes prove neither.
     notCarriedOut:
@@ -108,14 +108,14 @@ function read(response: FetchedAnswer, text: string, address: string): Attempt {
   };
 }
 
-const PASSING: ReadonlySet<string> = new Set([
+const TRANSIENT: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
   'OVERLOADED',
   'UNAVAILABLE',
   'TIMEOUT',
   'INTERNAL',
 ]);
-const PASSING_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /**
  * After these errors the server itself cannot tell the outcome; for example, the database connection broke
  * during a commit.
@@ -150,7 +150,7 @@ function notUnderstood(response: FetchedAnswer, address: string): Failed {
   return {
     ...lost(code, message, response),
     retryAfter: readRetryAfter(headers.get('retry-after'), Date.now()),
-    mayPass: PASSING_STATUS.has(status),
+    isTransient: TRANSIENT_STATUS.has(status),
     // A redirect or 4xx was rejected before execution. With other statuses the request may have been carried
     // out.
     notCarriedOut: isRedirect || (status >= 400 && status < 500),
@@ -175,7 +175,7 @@ function lost(code: ApiErrorCode, message: string, response: FetchedAnswer | nul
     status: response?.status ?? null,
     retryAfter: null,
     requestId: response?.headers.get('x-request-id') ?? null,
-    mayPass: true,
+    isTransient: true,
     notCarriedOut: false,
   };
 }

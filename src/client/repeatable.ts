@@ -1,8 +1,8 @@
 /** A mutation with one of these keys in its input is carried out at most once. */
 const KEYS = ['idempotencyKey', 'externalId'] as const;
 
-const SAME_VALUES = 'sets what it is given, so that a second time changes nothing';
-const SAME_STATE = 'what is in that state already stays in it and is answered as it is';
+const SAME_VALUES = 'sets given values, so a second call changes nothing';
+const SAME_STATE = 'an item that is already in the state stays in it and is returned';
 
 /**
  * Mutations that may be retried without an idempotency key, with the reason. All other mutations are retried
@@ -32,8 +32,7 @@ export const repeatableMutations: Readonly<Record<string, string>> = {
   revokeApiKey: SAME_STATE,
   endOtherSessions: SAME_STATE,
   finishImport: SAME_VALUES,
-  undoImport:
-    'what was taken back stays so: a second time goes on with the rest, or is told that there is none',
+  undoImport: 'undone entries stay undone, and a second call continues with the rest',
 };
 
 /** Whether a call of the API may be sent twice without harm. */

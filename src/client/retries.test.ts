@@ -50,7 +50,7 @@ describeOnBothEnginesAtOnce('a client with a bad connection', (engine) => {
     return (await direct.timeEntries({ teamId: ada.team.id }, COUNT)).totalCount;
   };
 
-  const passing: [string, Fault][] = [
+  const transient: [string, Fault][] = [
     ['a connection that is dropped', 'drop'],
     ['a connection that is lost before the answer', 'drop-answer'],
     ['an answer that is cut', 'cut-answer'],
@@ -67,13 +67,13 @@ describeOnBothEnginesAtOnce('a client with a bad connection', (engine) => {
     ['500 without a body of ours', { status: 500, body: '<html>Internal Server Error</html>' }],
   ];
 
-  test.each(passing)('retries a query after %s', async (_name, fault) => {
+  test.each(transient)('retries a query after %s', async (_name, fault) => {
     proxy.faults.push(fault, fault);
     await expect(client.me()).resolves.toMatchObject({ id: ada.user.id });
     expect(story()).toBe('request retry request retry request answer');
   });
 
-  test.each(passing)('writes an entry with a key once through %s', async (_name, fault) => {
+  test.each(transient)('writes an entry with a key once through %s', async (_name, fault) => {
     proxy.faults.push(fault, fault);
     const idempotencyKey = crypto.randomUUID();
     const { timeEntry } = await client.createTimeEntry({ ...HOUR, teamId: ada.team.id, idempotencyKey });
@@ -99,7 +99,7 @@ describeOnBothEnginesAtOnce('a client with a bad connection', (engine) => {
       },
     );
 
-    const uncertain = passing.filter(([name]) => !/408|429|RATE_LIMITED|OVERLOADED/.test(name));
+    const uncertain = transient.filter(([name]) => !/408|429|RATE_LIMITED|OVERLOADED/.test(name));
     test.each(uncertain)('reports an unknown outcome after %s', async (_name, fault) => {
       proxy.faults.push(fault);
       const error = await refusalOf(client.createTimeEntry({ ...HOUR, teamId: ada.team.id }));

@@ -96,7 +96,7 @@ export function createSender(options: SenderOptions): Send {
       // A Retry-After is not a failure; the total timeout bounds these waits.
       if (code !== 'RATE_LIMITED' || failed.retryAfter === null) failures++;
       const wait = backoff(Math.max(1, failures), failed.retryAfter, Math.random);
-      const mayRepeat = failed.mayPass && (isRepeatable || failed.notCarriedOut);
+      const mayRepeat = failed.isTransient && (isRepeatable || failed.notCarriedOut);
       const isOver = failures > retries || performance.now() - started + wait > totalTimeout;
       if (!mayRepeat || isOver) {
         onEvent?.({ kind: 'failure', operation, attempt: count, code, message: words });

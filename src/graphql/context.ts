@@ -37,7 +37,7 @@ export interface RequestContext {
   lookUp: () => Promise<Actor>;
   loaders: Loaders;
   /** The catalog versions of the lists that were read for this request. */
-  marks: CatalogVersions;
+  catalogVersions: CatalogVersions;
   outcomes: Outcomes;
 }
 
@@ -77,15 +77,22 @@ export function createContext(
   actor: Actor,
   lookUp: RequestContext['lookUp'] = async () => actor,
 ): RequestContext {
-  const marks: CatalogVersions = new Map();
-  return { app, actor, lookUp, loaders: createLoaders(app, actor, marks), marks, outcomes: new Outcomes() };
+  const catalogVersions: CatalogVersions = new Map();
+  return {
+    app,
+    actor,
+    lookUp,
+    loaders: createLoaders(app, actor, catalogVersions),
+    catalogVersions,
+    outcomes: new Outcomes(),
+  };
 }
 
 /** Drops loaded data after the database may have changed. Optionally continues as another actor. */
 export function refresh(context: RequestContext, actor = context.actor): void {
   context.actor = actor;
-  context.marks = new Map();
-  context.loaders = createLoaders(context.app, actor, context.marks);
+  context.catalogVersions = new Map();
+  context.loaders = createLoaders(context.app, actor, context.catalogVersions);
 }
 
 /** The results of a document's mutations in order. A second run of the document reuses them. */
@@ -107,47 +114,50 @@ class Outcomes {
   }
 }
 
-function createLoaders(app: App, actor: Actor, marks: CatalogVersions): Loaders {
-  return new LazyLoaders(app, actor, marks) as unknown as Loaders;
+function createLoaders(app: App, actor: Actor, catalogVersions: CatalogVersions): Loaders {
+  return new LazyLoaders(app, actor, catalogVersions) as unknown as Loaders;
 }
 
-const makers: { [Name in keyof Loaders]: (app: App, actor: Actor, marks: CatalogVersions) => Loaders[Name] } =
-  {
-    team: (app, actor) => one((ids) => loadTeams(app, actor, ids)),
-    identity: (app, actor) => one((ids) => loadIdentities(app, actor, ids)),
-    client: (app, actor, marks) => one((ids) => loadItems(app, actor, 'clients', ids, marks)),
-    project: (app, actor, marks) => one((ids) => loadItems(app, actor, 'projects', ids, marks)),
-    task: (app, actor, marks) => one((ids) => loadItems(app, actor, 'tasks', ids, marks)),
-    tag: (app, actor) => one((ids) => loadItems(app, actor, 'tags', ids)),
-    budgetOfProject: (app, actor) => byId((ids) => loadBudgets(app, actor, ids)),
-    tagsOfEntry: (app, actor) => listOf((ids) => loadTags(app, actor, ids)),
-    partsOfEntry: (app, actor) => listOf((ids) => loadParts(app, actor, ids)),
-    placeOfEntry: (app, actor) => byId((ids) => loadSourceRows(app, actor, ids)),
-    timeEntry: (app, actor) => one((ids) => loadEntries(app, actor, ids)),
-    import: (app, actor) => one((ids) => loadImports(app, actor, ids)),
-    totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
-    reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
-    ownInvitations: (app, actor) => new Loader(async () => [await listOwnInvitations(app, actor)]),
-  };
+const makers: {
+  [Name in keyof Loaders]: (app: App, actor: Actor, catalogVersions: CatalogVersions) => Loaders[Name];
+} = {
+  team: (app, actor) => one((ids) => loadTeams(app, actor, ids)),
+  identity: (app, actor) => one((ids) => loadIdentities(app, actor, ids)),
+  client: (app, actor, catalogVersions) =>
+    one((ids) => loadItems(app, actor, 'clients', ids, catalogVersions)),
+  project: (app, actor, catalogVersions) =>
+    one((ids) => loadItems(app, actor, 'projects', ids, catalogVersions)),
+  task: (app, actor, catalogVersions) => one((ids) => loadItems(app, actor, 'tasks', ids, catalogVersions)),
+  tag: (app, actor) => one((ids) => loadItems(app, actor, 'tags', ids)),
+  budgetOfProject: (app, actor) => byId((ids) => loadBudgets(app, actor, ids)),
+  tagsOfEntry: (app, actor) => listOf((ids) => loadTags(app, actor, ids)),
+  partsOfEntry: (app, actor) => listOf((ids) => loadParts(app, actor, ids)),
+  placeOfEntry: (app, actor) => byId((ids) => loadSourceRows(app, actor, ids)),
+  timeEntry: (app, actor) => one((ids) => loadEntries(app, actor, ids)),
+  import: (app, actor) => one((ids) => loadImports(app, actor, ids)),
+  totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
+  reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
+  ownInvitations: (app, actor) => new Loader(async () => [await listOwnInvitations(app, actor)]),
+};
 
 /** Creates each loader on first use: most requests use one loader or none. */
 class LazyLoaders {
   readonly app: App;
   readonly actor: Actor;
-  readonly marks: CatalogVersions;
+  readonly catalogVersions: CatalogVersions;
   readonly made: Partial<Record<string, unknown>> = {};
 
-  constructor(app: App, actor: Actor, marks: CatalogVersions) {
+  constructor(app: App, actor: Actor, catalogVersions: CatalogVersions) {
     this.app = app;
     this.actor = actor;
-    this.marks = marks;
+    this.catalogVersions = catalogVersions;
   }
 }
 
 for (const [name, make] of Object.entries(makers)) {
   Object.defineProperty(LazyLoaders.prototype, name, {
     get(this: LazyLoaders) {
-      this.made[name] ??= make(this.app, this.actor, this.marks);
+      this.made[name] ??= make(this.app, this.actor, this.catalogVersions);
       return this.made[name];
     },
   });

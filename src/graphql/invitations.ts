@@ -84,7 +84,7 @@ const issued = {
     type: 'Boolean',
     description:
       'Whether an e-mail with a link of its own is on its way; false if the server sends no e-mail, or sent too much of it to them or for you lately.',
-    of: ({ emailed }: Issued) => emailed,
+    of: ({ isEmailed }: Issued) => isEmailed,
   },
 };
 

@@ -61,8 +61,8 @@ builder.queryField('timeEntries', (t) =>
       }),
       importId: t.arg.id({ description: 'Only those that this import brought.' }),
     },
-    ...readsPage(({ app, actor, marks }, args: TimeEntryQuery, properties) =>
-      listTimeEntries(app, actor, args, { properties, marks }),
+    ...readsPage(({ app, actor, catalogVersions }, args: TimeEntryQuery, properties) =>
+      listTimeEntries(app, actor, args, { properties, catalogVersions }),
     ),
   }),
 );

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ScopeMissing } from '../domain/teams/policy.ts';
-import { type ErrorCode, Failure, isPassing } from '../lib/errors.ts';
+import { type ErrorCode, Failure, isTransient } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 
 /** The response to a request that failed as a whole, and the cause to log. */
@@ -23,7 +23,7 @@ export function explainError(error: unknown): Explanation | undefined {
     return { code: error.code, message: error.message, headers };
   }
   if (error instanceof Failure) {
-    const headers: Record<string, string> = isPassing(error) ? { 'retry-after': '1' } : {};
+    const headers: Record<string, string> = isTransient(error) ? { 'retry-after': '1' } : {};
     return { code: error.code, message: error.message, headers, cause: error.cause };
   }
   return undefined;

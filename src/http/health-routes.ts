@@ -3,7 +3,7 @@ import { singleFlight } from '../lib/single-flight.ts';
 import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
 import type { Draining } from './gate/draining.ts';
-import { within } from './within.ts';
+import { withTimeout } from './request-timeout.ts';
 
 /** Balancers give up after a few seconds, so a probe must answer earlier. */
 const PROBE_TIMEOUT_MS = 3_000;
@@ -16,7 +16,7 @@ const PROBE_TIMEOUT_MS = 3_000;
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, draining: Draining): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
-  const ask = singleFlight(() => within(PROBE_TIMEOUT_MS, askDatabase(app)), 0);
+  const ask = singleFlight(() => withTimeout(PROBE_TIMEOUT_MS, askDatabase(app)), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (draining.hasBegun) return reply.code(503).send({ status: 'about to stop' });

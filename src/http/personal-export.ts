@@ -10,14 +10,14 @@ import { onceOver, sendFile, whileThere } from './reports/send-file.ts';
 export const PERSONAL_EXPORT_PATH = '/api/v1/personal-export';
 
 /** The cost of an export in requests: it reads a whole history. */
-const COST = 50;
+const COST_IN_REQUESTS = 50;
 
 /** `GET /api/v1/personal-export`: the data of the signed-in person as a zip archive. */
 export function addPersonalExportRoute(parts: ReportParts): void {
   const { server, app, requestLimits, files } = parts;
   server.get(PERSONAL_EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await callerOfFile(request.raw, parts);
-    await chargeCaller(requestLimits, actor, COST);
+    await chargeCaller(requestLimits, actor, COST_IN_REQUESTS);
     onceOver(reply, files.begin({ user: actor.userId }));
     const tables = await exportPersonalData(app, actor, () => callerOfFile(request.raw, parts));
     const at = formatInstant(app.clock());

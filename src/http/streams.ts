@@ -12,11 +12,11 @@ export class Streams {
   readonly #limits: { credential: number; user: number };
   readonly #byCredential = new Map<string, Set<ServerResponse>>();
   readonly #byUser = new Map<string, number>();
-  #closed = false;
+  #isClosed = false;
 
-  /** `most` limits the streams per credential, and per user with all credentials together. */
-  constructor(most: { credential: number; user: number }) {
-    this.#limits = most;
+  /** `limits` holds the maximum of the streams per credential, and per user with all credentials together. */
+  constructor(limits: { credential: number; user: number }) {
+    this.#limits = limits;
   }
 
   get size(): number {
@@ -25,7 +25,7 @@ export class Streams {
 
   /** Starts a stream, or throws if there are too many. */
   open(reply: FastifyReply, actor: Actor): ServerResponse {
-    if (this.#closed)
+    if (this.#isClosed)
       throw failure(
         'UNAVAILABLE',
         'The server is shutting down, so nothing was done; connect again in a moment.',
@@ -69,7 +69,7 @@ export class Streams {
 
   /** Ends all streams and accepts no more. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     for (const open of this.#byCredential.values()) for (const response of open) response.end();
   }
 }

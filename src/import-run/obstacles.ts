@@ -33,7 +33,7 @@ export function obstaclesTo(context: ImportContext, preview: Preview): Obstacle[
   if (others.length > 0 && !team.may.editOthers) {
     obstacles.push({
       code: 'OTHERS_TIME',
-      message: `You may bring over your own time alone, and this is also of ${namesOf(others)}. Leave them out, or ask a MANAGER of ${team.name}.`,
+      message: `You may only import your own time, and this includes time of ${namesOf(others)}. Leave them out, or ask a MANAGER of ${team.name}.`,
     });
   }
   const items = [...catalog.clients(), ...catalog.projects(), ...catalog.tasks()];

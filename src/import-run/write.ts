@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '../client/index.ts';
-import { RAW_LIMIT } from '../domain/imports/import.ts';
+import { MAX_RAW_CHARACTERS } from '../domain/imports/import.ts';
 import { dayOf } from '../domain/time/calendar.ts';
 import { formatInstant } from '../domain/time/instant.ts';
 import { makeCatalog } from './catalog-write.ts';
@@ -95,7 +95,11 @@ async function writeRow(
         teamId: team.id,
         importId,
         externalId: key,
-        importRow: { file, line, raw: raw.slice(0, RAW_LIMIT).toWellFormed().replaceAll('\0', '\uFFFD') },
+        importRow: {
+          file,
+          line,
+          raw: raw.slice(0, MAX_RAW_CHARACTERS).toWellFormed().replaceAll('\0', '\uFFFD'),
+        },
         ...(overlap === 'KEEP_BOTH' && { overlapPolicy: 'KEEP_BOTH' as const }),
       },
       { select: answer, signal },

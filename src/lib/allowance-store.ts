@@ -1,15 +1,16 @@
 /** A request for a part of an allowance. All numbers are milliseconds: a millisecond pays off a debt of one. */
 export interface LeaseRequest {
+  /** The key of the allowance in the store. */
   bucket: string;
   /** The highest possible debt. */
   ceiling: number;
   /** Grants nothing if less room than this remains. */
-  enough: number;
-  /** The minimum to grant; up to `want` if there is room. Negative to return unused allowance. */
-  least: number;
-  want: number;
-  /** The maximum to grant beyond `want`, limited to an eighth of the remaining room because other nodes lease too. */
-  ahead: number;
+  requiredRoom: number;
+  /** The minimum to grant; up to `wantedGrant` if there is room. Negative to return unused allowance. */
+  minGrant: number;
+  wantedGrant: number;
+  /** The maximum to grant beyond `wantedGrant`, limited to an eighth of the remaining room because other nodes lease too. */
+  maxExtra: number;
 }
 
 export interface Lease {

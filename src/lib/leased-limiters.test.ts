@@ -33,7 +33,10 @@ function nodes(count: number, settings: RateLimitSettings) {
       store,
       clock,
       bucketOf: (name, key) => `${name} ${key}`,
-      report: { away: (error) => reports.push(error.message), back: () => reports.push('back') },
+      report: {
+        unreachable: (error) => reports.push(error.message),
+        reachable: () => reports.push('reachable'),
+      },
     });
     started.push(nodeLimiters);
     return nodeLimiters.make('requests', settings);
@@ -142,7 +145,7 @@ describe('leased rate limiters', () => {
     expect(reports).toEqual(['nobody is there']);
     state.isAway = false;
     await turn(1_000);
-    expect(reports).toEqual(['nobody is there', 'back']);
+    expect(reports).toEqual(['nobody is there', 'reachable']);
     expect(await take(1, 10)).toBe(0);
     expect(await take(0)).toBe(1000);
   });

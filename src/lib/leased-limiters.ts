@@ -18,9 +18,9 @@ const EPSILON = 1e-6;
 const UNCONDITIONAL = -1e15;
 
 interface AllowanceStoreReport {
-  /** The store is unreachable. The process counts alone until `back`. */
-  away: (error: Error) => void;
-  back: () => void;
+  /** The store is unreachable. The process counts alone until `reachable`. */
+  unreachable: (error: Error) => void;
+  reachable: () => void;
 }
 
 interface Options {
@@ -61,7 +61,7 @@ export class LeasedLimiters {
   #requests: { request: LeaseRequest; settle: (lease: Lease | null) => void }[] = [];
   #returns: LeaseRequest[] = [];
   #isSending = false;
-  #isAway = false;
+  #isStoreUnreachable = false;
   #retry: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
@@ -76,7 +76,7 @@ export class LeasedLimiters {
   readonly make: MakeLimiter = (name, settings) => {
     const { clock, bucketOf } = this.#options;
     const { interval, burst } = gaugeOf(settings);
-    const ahead = burst * AHEAD_SHARE >= 2 * interval ? burst * AHEAD_SHARE : 0;
+    const maxExtra = burst * AHEAD_SHARE >= 2 * interval ? burst * AHEAD_SHARE : 0;
     const localLimiter = createRateLimiter(settings, clock);
     const leases = new Map<string, LocalAllowance>();
 
@@ -114,14 +114,14 @@ export class LeasedLimiters {
     const leaseFor = async (lease: LocalAllowance) => {
       lease.isLeasing = true;
       for (let [first] = lease.waiting; first; [first] = lease.waiting) {
-        const want = lease.waiting.reduce((sum, { price }) => sum + price, 0) - lease.left;
+        const wantedGrant = lease.waiting.reduce((sum, { price }) => sum + price, 0) - lease.left;
         const granted = await this.#lease({
           bucket: bucketOf(name, lease.key),
           ceiling: burst,
-          enough: Math.min(first.price, burst) - lease.left,
-          least: first.price - lease.left,
-          want,
-          ahead,
+          requiredRoom: Math.min(first.price, burst) - lease.left,
+          minGrant: first.price - lease.left,
+          wantedGrant,
+          maxExtra,
         });
         if (granted) settle(lease, granted);
         else
@@ -134,17 +134,17 @@ export class LeasedLimiters {
       this.#return({
         bucket: bucketOf(name, key),
         ceiling: burst,
-        enough: UNCONDITIONAL,
-        least: -price,
-        want: -price,
-        ahead: 0,
+        requiredRoom: UNCONDITIONAL,
+        minGrant: -price,
+        wantedGrant: -price,
+        maxExtra: 0,
       });
 
     this.#sweeps.push((now) => {
       for (const lease of leases.values()) {
         if (lease.isLeasing || now - lease.since < LEASE_MS) continue;
         leases.delete(lease.key);
-        if (lease.left > EPSILON && !this.#isAway) refund(lease.key, lease.left);
+        if (lease.left > EPSILON && !this.#isStoreUnreachable) refund(lease.key, lease.left);
       }
     });
 
@@ -156,7 +156,7 @@ export class LeasedLimiters {
           local.left -= price;
           return 0;
         }
-        if (this.#isAway) return localLimiter.take(key, cost);
+        if (this.#isStoreUnreachable) return localLimiter.take(key, cost);
         const now = clock();
         if (local?.refused && now < local.refused.until && price >= local.refused.price) {
           return waitFor(price, local, local.refused.owed) - (now - local.refused.at);
@@ -173,10 +173,10 @@ export class LeasedLimiters {
         const granted = await this.#lease({
           bucket,
           ceiling: burst,
-          enough: UNCONDITIONAL,
-          least: 0,
-          want: 0,
-          ahead: 0,
+          requiredRoom: UNCONDITIONAL,
+          minGrant: 0,
+          wantedGrant: 0,
+          maxExtra: 0,
         });
         if (!granted) return localLimiter.waitFor(key, cost);
         const leased = leases.get(key)?.left ?? 0;
@@ -184,7 +184,7 @@ export class LeasedLimiters {
         return wait > EPSILON ? wait : 0;
       },
       refund: (key, cost) => {
-        if (this.#isAway) return localLimiter.refund(key, cost);
+        if (this.#isStoreUnreachable) return localLimiter.refund(key, cost);
         const lease = leases.get(key);
         if (lease) lease.refused = null;
         refund(key, cost * interval);
@@ -229,12 +229,12 @@ export class LeasedLimiters {
   }
 
   async #callStore(requests: readonly LeaseRequest[]): Promise<Lease[] | null> {
-    if (this.#isAway) return null;
+    if (this.#isStoreUnreachable) return null;
     try {
       return await this.#options.store.lease(requests);
     } catch (error) {
-      this.#isAway = true;
-      this.#options.report.away(error as Error);
+      this.#isStoreUnreachable = true;
+      this.#options.report.unreachable(error as Error);
       this.#retryStore();
       return null;
     }
@@ -245,8 +245,8 @@ export class LeasedLimiters {
     this.#retry = setTimeout(async () => {
       try {
         await store.lease([]);
-        this.#isAway = false;
-        report.back();
+        this.#isStoreUnreachable = false;
+        report.reachable();
       } catch {
         this.#retryStore();
       }

@@ -155,7 +155,7 @@ export function createAttemptLimiter(
   return { attempts: makeLimiter(name, settings), counted: makeLimiter(`${name}, counted`, settings) };
 }
 
-export interface Bucket {
+export interface LimitKey {
   limiter: AttemptLimiter;
   key: string;
 }
@@ -165,19 +165,19 @@ const RETRY_INTERVAL_MS = 50;
 const MAX_WAIT_MS = 8_000;
 
 /**
- * Runs `work` unless a bucket is exhausted. The attempt is taken before the work and given back if it does not count,
- * so that concurrent attempts cannot exceed the limit. If only attempts in flight fill a bucket, the attempt waits for
+ * Runs `work` unless a limit is exhausted. The attempt is taken before the work and given back if it does not count,
+ * so that concurrent attempts cannot exceed the limit. If only attempts in flight fill a limit, the attempt waits for
  * them.
  */
 export async function limited<Result>(
-  buckets: readonly Bucket[],
+  limitKeys: readonly LimitKey[],
   work: () => Promise<Result>,
   counts: (error: unknown) => boolean,
 ): Promise<Result> {
-  await begin(buckets);
+  await begin(limitKeys);
   const end = async (error: unknown) => {
-    if (!counts(error)) refund(buckets);
-    else for (const { limiter, key } of buckets) await limiter.counted.take(key, 1);
+    if (!counts(error)) refund(limitKeys);
+    else for (const { limiter, key } of limitKeys) await limiter.counted.take(key, 1);
   };
   let result: Result;
   try {
@@ -190,11 +190,11 @@ export async function limited<Result>(
   return result;
 }
 
-async function begin(buckets: readonly Bucket[]): Promise<void> {
+async function begin(limitKeys: readonly LimitKey[]): Promise<void> {
   const started = performance.now();
-  for (let rejected = await take(buckets); rejected; rejected = await take(buckets)) {
-    const { bucket, wait } = rejected;
-    if ((await bucket.limiter.counted.waitFor(bucket.key, 1)) > 0) {
+  for (let rejected = await take(limitKeys); rejected; rejected = await take(limitKeys)) {
+    const { limitKey, wait } = rejected;
+    if ((await limitKey.limiter.counted.waitFor(limitKey.key, 1)) > 0) {
       throw new RateLimited(Math.ceil(wait / 1000));
     }
     if (performance.now() - started > MAX_WAIT_MS) {
@@ -204,17 +204,17 @@ async function begin(buckets: readonly Bucket[]): Promise<void> {
   }
 }
 
-/** Takes an attempt from each bucket, or from none. Returns the bucket that rejected it and the wait. */
-async function take(buckets: readonly Bucket[]): Promise<{ bucket: Bucket; wait: number } | null> {
-  for (const [index, bucket] of buckets.entries()) {
-    const wait = await bucket.limiter.attempts.take(bucket.key, 1);
+/** Takes an attempt from each limit, or from none. Returns the key that rejected it and the wait. */
+async function take(limitKeys: readonly LimitKey[]): Promise<{ limitKey: LimitKey; wait: number } | null> {
+  for (const [index, limitKey] of limitKeys.entries()) {
+    const wait = await limitKey.limiter.attempts.take(limitKey.key, 1);
     if (wait <= 0) continue;
-    refund(buckets.slice(0, index));
-    return { bucket, wait };
+    refund(limitKeys.slice(0, index));
+    return { limitKey, wait };
   }
   return null;
 }
 
-function refund(buckets: readonly Bucket[]): void {
-  for (const { limiter, key } of buckets) limiter.attempts.refund(key, 1);
+function refund(limitKeys: readonly LimitKey[]): void {
+  for (const { limiter, key } of limitKeys) limiter.attempts.refund(key, 1);
 }

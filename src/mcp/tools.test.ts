@@ -1,6 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undeclaredPaths } from '../../test/harness/declared.ts';
 import {
   createTestApp,
   describeOn,
@@ -16,6 +15,7 @@ import {
 } from '../../test/harness/factories.ts';
 import { readResult, type ToolResult } from '../../test/harness/mcp.ts';
 import { at, HOUR, instantAt, span, turnableClock } from '../../test/harness/times.ts';
+import { undeclaredPaths } from '../../test/harness/undeclared-paths.ts';
 import { sampleReport } from '../../test/samples/sample-report.ts';
 import { groupings } from '../domain/reports/grouping.ts';
 import { formatInstant } from '../domain/time/instant.ts';

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import { scopes } from '../domain/teams/policy.ts';
-import { isPassing } from '../lib/errors.ts';
+import { isTransient } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { secretMatches } from '../services/oauth-apps/find-client.ts';
 import { isActiveAccount } from '../services/users/current.ts';
@@ -11,9 +11,9 @@ import { SESSION_COOKIE, STEP_COOKIES } from './cookie-names.ts';
 import type { Resources } from './resources.ts';
 import { CLIENT_AUTH_METHODS, OFFLINE_ACCESS } from './supported.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export interface ProviderOptions {
   app: App;
@@ -35,7 +35,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // URLs are built from the headers that server.ts sets from the configured address.
   provider.proxy = true;
   provider.on('server_error', (ctx, error) => {
-    if (!isPassing(error)) return options.onFault(error);
+    if (!isTransient(error)) return options.onFault(error);
     // renderError has already sent a page.
     if (ctx.respond === false) return;
     ctx.set('Retry-After', '1');
@@ -88,12 +88,12 @@ function configurationOf({
     // A grant is valid until the person revokes the grant, not until they sign out of the browser.
     expiresWithSession: async () => false,
     ttl: {
-      AuthorizationCode: MINUTE,
-      AccessToken: HOUR,
-      RefreshToken: 90 * DAY,
-      Grant: 365 * DAY,
-      Interaction: HOUR,
-      Session: DAY,
+      AuthorizationCode: MINUTE_SECONDS,
+      AccessToken: HOUR_SECONDS,
+      RefreshToken: 90 * DAY_SECONDS,
+      Grant: 365 * DAY_SECONDS,
+      Interaction: HOUR_SECONDS,
+      Session: DAY_SECONDS,
     },
     cookies: {
       names: { session: SESSION_COOKIE, ...STEP_COOKIES },
@@ -116,7 +116,7 @@ function configurationOf({
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => sameSite(uri, origin)),
     renderError: (ctx, out, error) => {
-      if (isPassing(error)) {
+      if (isTransient(error)) {
         ctx.set('Retry-After', '1');
         showError(ctx.res, 503, error.message.replace(/\.$/, ''));
       } else {
@@ -143,7 +143,7 @@ function configurationOf({
             scope: scopes.join(' '),
             audience: resource,
             accessTokenFormat: 'opaque',
-            accessTokenTTL: HOUR,
+            accessTokenTTL: HOUR_SECONDS,
           };
         },
         useGrantedResource: () => true,

@@ -20,14 +20,14 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local answer = {}
 for i, key in ipairs(KEYS) do
-  local ceiling, enough, least, want, ahead = unpack(ARGV, i * 5 - 4, i * 5)
+  local ceiling, requiredRoom, minGrant, wantedGrant, maxExtra = unpack(ARGV, i * 5 - 4, i * 5)
   local paidOff, debt = string.match(redis.call('GET', key) or '', '^(%S+) (%S+)$')
   paidOff, debt = tonumber(paidOff or 0), tonumber(debt or 0)
   local owed = math.max(math.min(paidOff - now, debt), 0)
   local room = ceiling - owed
   local taken = 0
-  if room >= tonumber(enough) then
-    taken = math.max(least, math.min(want, room)) + math.max(0, math.min(ahead, (room - want) / 8))
+  if room >= tonumber(requiredRoom) then
+    taken = math.max(minGrant, math.min(wantedGrant, room)) + math.max(0, math.min(maxExtra, (room - wantedGrant) / 8))
     owed = owed + taken
   end
   if taken ~= 0 or paidOff - now > owed then
@@ -70,8 +70,8 @@ export async function openRedisAllowanceStore(url: string): Promise<AllowanceSto
   };
 }
 
-function numbersOf({ ceiling, enough, least, want, ahead }: LeaseRequest): number[] {
-  return [ceiling, enough, least, want, ahead];
+function numbersOf({ ceiling, requiredRoom, minGrant, wantedGrant, maxExtra }: LeaseRequest): number[] {
+  return [ceiling, requiredRoom, minGrant, wantedGrant, maxExtra];
 }
 
 function readLease(text: string): Lease {

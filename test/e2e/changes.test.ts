@@ -5,9 +5,9 @@ import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { openCookieBrowser } from '../harness/cookie-browser.ts';
 import { describeOnBothEnginesAtOnce } from '../harness/engines.ts';
 import { asOperator, createMember, createPerson, type Person } from '../harness/factories.ts';
-import { APPEARS_WITHIN_MS, type Subscription, subscribe } from '../harness/following.ts';
 import { call, connectMcp } from '../harness/mcp.ts';
 import { type Client, startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { APPEARS_WITHIN_MS, type Subscription, subscribe } from '../harness/subscription.ts';
 import { span } from '../harness/times.ts';
 import { runStint, settingsFor } from '../processes/run-stint.ts';
 

@@ -5,7 +5,7 @@ import { freePort } from '../../src/app/free-port.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/engines.ts';
 import { createPerson } from '../harness/factories.ts';
 import { fullOrQuick, reportFigures } from '../harness/trials.ts';
-import { keepWriting, replay, type Writing } from '../processes/acknowledged.ts';
+import { keepWriting, replay, type Writing } from '../processes/acknowledged-writes.ts';
 import { settingsFor, startStint } from '../processes/run-stint.ts';
 
 interface Node {

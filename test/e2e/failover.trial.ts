@@ -4,7 +4,7 @@ import { freePort } from '../../src/app/free-port.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
 import { createClient } from '../harness/server.ts';
 import { fullOrQuick, reportFigures } from '../harness/trials.ts';
-import { keepWriting, replay, type Writing } from '../processes/acknowledged.ts';
+import { keepWriting, replay, type Writing } from '../processes/acknowledged-writes.ts';
 import { type Node, openServices, startNode } from '../processes/nodes.ts';
 import type { OwnCluster } from '../processes/postgres-cluster.ts';
 import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../processes/postgres-pair.ts';

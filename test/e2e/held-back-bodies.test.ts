@@ -8,9 +8,9 @@ import { updateTeamMember } from '../../src/services/members/update.ts';
 import { disconnectApp } from '../../src/services/oauth-apps/connections.ts';
 import { resetPassword } from '../../src/services/password-resets/complete.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
+import { delayBody } from '../harness/delayed-body.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
-import { holdBack } from '../harness/held-back.ts';
 import { headersOf, message } from '../harness/mcp.ts';
 import { connect, makeApp, signedInBrowser } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -50,7 +50,7 @@ describeOnBothEngines('a request with a delayed body', (engine) => {
   };
 
   const hold = async ({ path, headers, body }: Request) => {
-    const held = await holdBack(server.origin, path, headers, body);
+    const held = await delayBody(server.origin, path, headers, body);
     // Requests that arrived before these responses have been authenticated.
     for (let i = 0; i < 3; i++) await server.client(ada.key).run('{ me { email } }');
     return held;
@@ -74,10 +74,10 @@ describeOnBothEngines('a request with a delayed body', (engine) => {
 
   const leave = () => removeTeamMember(server.app, ada.actor, bob.identity.id);
   const revoke = () => revokeApiKey(server.app, bob.actor, bob.actor.source.id ?? '');
-  const shutOut = async () => {
+  const endsAllAccess = async () => {
     const link = await createResetLink(server.app, bob.user, 3_600_000);
     const password = 'a staple of paper, please';
-    await resetPassword(server.app, link.split('/').at(-1) ?? '', { password, shutOut: true });
+    await resetPassword(server.app, link.split('/').at(-1) ?? '', { password, endsAllAccess: true });
   };
   const inBrowser = async () => {
     const browser = await signedInBrowser(server, bob);
@@ -117,7 +117,7 @@ describeOnBothEngines('a request with a delayed body', (engine) => {
     },
     'to create a key with a session that a password reset ended': {
       request: async () => query(await inBrowser(), NEW_KEY),
-      change: shutOut,
+      change: endsAllAccess,
       refused: 'UNAUTHENTICATED',
     },
   };
@@ -163,7 +163,7 @@ describeOnBothEngines('a request with a delayed body', (engine) => {
   test.each([GRAPHQL_PATH, MCP_PATH])(
     'answers 401 at %s before the body, without a valid key',
     async (path) => {
-      const held = await holdBack(server.origin, path, bearer('stint_nonsense'), '{}');
+      const held = await delayBody(server.origin, path, bearer('stint_nonsense'), '{}');
       expect(await held.answer()).toMatchObject({ status: 401 });
     },
   );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { listTeamMembers } from '../../src/services/members/list.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
-import { serveElsewhere } from '../harness/elsewhere.ts';
 import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { serveOtherOrigin } from '../harness/other-origin-server.ts';
 import { referrersOf, withPlainBrowser } from '../harness/plain-browser.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -81,7 +81,7 @@ test('a form of another site does not accept an invitation', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Your account' }).waitFor();
   // The trap is on the same host, so the browser sends the session cookie: all ports of a host are one site.
-  const trap = await serveElsewhere(
+  const trap = await serveOtherOrigin(
     `<form method="post" action="${origin}${path}"><input name="account" value="${bob.user.id}"><button>Win</button></form>`,
   );
   await page.goto(trap.origin);

@@ -7,7 +7,6 @@ import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secre
 import { openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
 import type { TestApp } from '../harness/engines.ts';
 import { asOperator, createMember, createPerson, type Person } from '../harness/factories.ts';
-import { subscribe } from '../harness/following.ts';
 import { call, connectMcp, message, postMcp } from '../harness/mcp.ts';
 import {
   allow,
@@ -19,6 +18,7 @@ import {
   signedInBrowser,
 } from '../harness/oauth-flow.ts';
 import { createClient, partialRequest, type TestServer } from '../harness/server.ts';
+import { subscribe } from '../harness/subscription.ts';
 import { fullOrQuick, reportFigures } from '../harness/trials.ts';
 import { type Nginx, startNginx } from '../processes/nginx.ts';
 import {

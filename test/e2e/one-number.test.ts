@@ -25,16 +25,24 @@ const DAYS = [
   '2024-03-30',
   '2024-03-31',
 ];
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 /** The seconds that Ada tracked on each day. */
-const EXPECTED = [3 * HOUR, 0, 0.5 * HOUR, 1.5 * HOUR, 0, HOUR, 4.5 * HOUR];
+const EXPECTED = [
+  3 * HOUR_SECONDS,
+  0,
+  0.5 * HOUR_SECONDS,
+  1.5 * HOUR_SECONDS,
+  0,
+  HOUR_SECONDS,
+  4.5 * HOUR_SECONDS,
+];
 const WEEK = EXPECTED.reduce((sum, seconds) => sum + seconds, 0);
 
 const clock = (seconds: number) =>
-  `${Math.floor(seconds / HOUR)}:${String((seconds / 60) % 60).padStart(2, '0')}`;
+  `${Math.floor(seconds / HOUR_SECONDS)}:${String((seconds / 60) % 60).padStart(2, '0')}`;
 const secondsIn = (text: string) => {
   const [, hours = '0', minutes = '0'] = /(\d+):(\d\d)/.exec(text) ?? [];
-  return Number(hours) * HOUR + Number(minutes) * 60;
+  return Number(hours) * HOUR_SECONDS + Number(minutes) * 60;
 };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
@@ -144,7 +152,7 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
   const totalOfFile = async (report: string) => {
     const [sheet] = await readSheets(await file(`format=xlsx&${report}`));
     const [labels = [], ...rows] = sheet?.data ?? [];
-    return Number(rows.at(-1)?.[labels.map(String).indexOf('Hours')]) * HOUR;
+    return Number(rows.at(-1)?.[labels.map(String).indexOf('Hours')]) * HOUR_SECONDS;
   };
   const hoursOn = async (page: Page) => {
     const all = await page.getByRole('region', { name: 'Totals' }).locator('dl > div').allInnerTexts();
@@ -158,8 +166,8 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
       .split(/\r?\n/);
     const columns = head.replace('\ufeff', '').split(',');
     const hours = lines.map((line) => Number(line.split(',')[columns.indexOf('Hours')]));
-    expect(sum(hours) * HOUR).toBe(WEEK);
-    expect(hours.map((one) => one * HOUR)).toEqual(EXPECTED.filter((one) => one > 0));
+    expect(sum(hours) * HOUR_SECONDS).toBe(WEEK);
+    expect(hours.map((one) => one * HOUR_SECONDS)).toEqual(EXPECTED.filter((one) => one > 0));
 
     for (const kind of ['SUMMARY&by=DAY', 'DETAILED', 'WEEKLY', 'TEAM']) {
       expect(await totalOfFile(`kind=${kind}`), kind).toBeCloseTo(WEEK, 3);
@@ -234,9 +242,9 @@ describeOnBothEngines('the time of a member on each day of a week', (engine) => 
       ['kind=DETAILED', 10.5],
     ] as const) {
       const rounded = `${report}&round=UP-60-TOTAL`;
-      expect(await totalOfFile(rounded), report).toBeCloseTo(hours * HOUR, 3);
+      expect(await totalOfFile(rounded), report).toBeCloseTo(hours * HOUR_SECONDS, 3);
       await visit.goto(`/reports?from=${FIRST}&to=${LAST}&member=${ada.identity.id}&${rounded}`);
-      await expect.poll(() => hoursOn(page)).toBe(clock(hours * HOUR));
+      await expect.poll(() => hoursOn(page)).toBe(clock(hours * HOUR_SECONDS));
     }
   });
 });

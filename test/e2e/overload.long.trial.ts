@@ -9,7 +9,7 @@ import type { LoadResult } from '../processes/load-process.ts';
 import { startStintProcess } from '../processes/stint-process.ts';
 
 const documents = [ME, PAGE, CREATION];
-const MINUTE = fullOrQuick(60, 8);
+const MINUTE_SECONDS = fullOrQuick(60, 8);
 const OVERLOADED_MINUTES = 10;
 
 const refusedOf = ({ statuses }: LoadResult) =>
@@ -18,7 +18,7 @@ const shareRefused = (result: LoadResult) =>
   refusedOf(result) / (refusedOf(result) + (result.statuses['200'] ?? 0));
 
 /** Seconds of a probe: long enough to see refusals, which begin after a second of overload. */
-const PROBE_SECONDS = Math.max(MINUTE / 6, 5);
+const PROBE_SECONDS = Math.max(MINUTE_SECONDS / 6, 5);
 
 const STEP = 1.3;
 
@@ -36,7 +36,7 @@ async function measureCapacity(generator: LoadGenerator): Promise<LoadResult & {
   for (; ; connections = Math.floor(connections / STEP)) {
     // Wait until the refusals of the previous probe are over.
     await sleep(2_000);
-    const rated = await probe(connections, MINUTE);
+    const rated = await probe(connections, MINUTE_SECONDS);
     if (connections <= 16 || shareRefused(rated) < 0.01) return { ...rated, connections };
   }
 }
@@ -58,8 +58,8 @@ describeOnBothEngines('ten times the rated load', (engine) => {
       // Ten times as many clients, which ignore Retry-After.
       const order = { documents, connections: rated.connections * 10, rate: null };
       const memory: number[] = [];
-      const watching = setInterval(() => memory.push(memoryOf(server.pid)), (MINUTE * 1000) / 6);
-      const result = await generator.load({ ...order, seconds: MINUTE * OVERLOADED_MINUTES });
+      const watching = setInterval(() => memory.push(memoryOf(server.pid)), (MINUTE_SECONDS * 1000) / 6);
+      const result = await generator.load({ ...order, seconds: MINUTE_SECONDS * OVERLOADED_MINUTES });
       clearInterval(watching);
       const minutes = Array.from({ length: Math.floor(memory.length / 6) }, (_, minute) =>
         median(memory.slice(minute * 6, minute * 6 + 6)),
@@ -69,7 +69,7 @@ describeOnBothEngines('ten times the rated load', (engine) => {
       const grown = Math.max(...later.map((at) => Math.abs(at / settled - 1)));
       const badRefusals = result.withoutRetryAfter + result.lost;
       reportFigures(context, {
-        tries: Math.round(result.sent * MINUTE * OVERLOADED_MINUTES),
+        tries: Math.round(result.sent * MINUTE_SECONDS * OVERLOADED_MINUTES),
         failures: badRefusals,
         worst: `rated ${Math.round(rated.served)}/s for ${rated.connections} clients with p99 ${rated.p99.toFixed(0)} ms; ${order.connections} clients sent ${Math.round(result.sent)}/s, ${(shareRefused(result) * 100).toFixed(0)} % refused, ${Math.round(result.served)}/s served with p99 ${result.p99.toFixed(0)} ms; memory ${settled.toFixed(0)} MB, within ${(grown * 100).toFixed(0)} %`,
       });
@@ -79,7 +79,12 @@ describeOnBothEngines('ten times the rated load', (engine) => {
       expect(grown).toBeLessThan(0.1);
       // The overload ends immediately.
       await sleep(1_500);
-      const after = await generator.load({ documents, connections: 16, rate: null, seconds: MINUTE / 6 });
+      const after = await generator.load({
+        documents,
+        connections: 16,
+        rate: null,
+        seconds: MINUTE_SECONDS / 6,
+      });
       expect(refusedOf(after)).toBe(0);
     } finally {
       generator.stop();

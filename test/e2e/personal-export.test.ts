@@ -56,7 +56,7 @@ const NO_PARTS: Record<string, string> = {
   email_verifications: 'the hash of a secret, for a day',
   idempotency_keys: 'keys of calls, for a day; what they made is in the time',
   import_changes: 'what the undo of an import brings back; entries and their rows are in the time',
-  open_imports: 'which of the imports is under way',
+  open_imports: 'which of the imports is running',
   password_resets: 'the hash of a secret, for an hour',
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../harness/cookie-browser.ts';
-import { serveElsewhere } from '../harness/elsewhere.ts';
 import { createPerson } from '../harness/factories.ts';
+import { serveOtherOrigin } from '../harness/other-origin-server.ts';
 import { referrersOf, withPlainBrowser } from '../harness/plain-browser.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
@@ -77,7 +77,7 @@ test('a form of another site with a valid link neither sets a password nor signs
   await page.keyboard.press('Enter');
   const [mail] = await sink.received(1, mallory.email);
   const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const trap = await serveElsewhere(
+  const trap = await serveOtherOrigin(
     `<form method="post" action="${server.origin}${path}"><input name="password" value="${PASSWORD}"><button>Win</button></form>`,
   );
   await page.goto(trap.origin);

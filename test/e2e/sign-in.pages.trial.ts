@@ -4,11 +4,11 @@ import { findUser } from '../../src/db/queries/accounts/users.ts';
 import { createVerificationLinkAsOperator } from '../../src/services/email-verification/request.ts';
 import { setUpCode } from '../../src/services/sign-up/set-up-code.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { collectPageErrors } from '../harness/complaints.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
 import { expectVisible } from '../harness/dashboard-visit.ts';
-import { serveElsewhere } from '../harness/elsewhere.ts';
 import { createPerson, createUnverified } from '../harness/factories.ts';
+import { serveOtherOrigin } from '../harness/other-origin-server.ts';
+import { collectPageErrors } from '../harness/page-errors.ts';
 import { typeInField, withServer } from '../harness/page-trial.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { launchChromium } from '../processes/chromium.ts';
@@ -173,7 +173,7 @@ describe('the sign-in pages without JavaScript', () => {
   });
 
   test('refuses to load in a frame of another site', async () => {
-    const trap = await serveElsewhere(`<iframe src="${server.origin}/sign-in"></iframe>`);
+    const trap = await serveOtherOrigin(`<iframe src="${server.origin}/sign-in"></iframe>`);
     const { page } = await openPage();
     const refused = page.waitForEvent('console', (message) => /frame/i.test(message.text()));
     await page.goto(trap.origin);
@@ -193,7 +193,7 @@ describe('the sign-in pages without JavaScript', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Timer' }).waitFor();
     for (const path of ['/sign-out', '/sign-in']) {
-      const trap = await serveElsewhere(
+      const trap = await serveOtherOrigin(
         `<form method="post" action="${server.origin}${path}"><button>Win</button></form>`,
       );
       await page.goto(trap.origin);

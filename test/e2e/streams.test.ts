@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { asOperator, createPerson, createWriteOnlyKey } from '../harness/factories.ts';
-import { CHANGES, openStream, subscribe } from '../harness/following.ts';
 import { newMetrics } from '../harness/metrics.ts';
 import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../harness/server.ts';
+import { CHANGES, openStream, subscribe } from '../harness/subscription.ts';
 
 const ME = '{ me { id } }';
 const TAG = 'mutation { createTag(input: { args: { name: "x" } }) { errors { code } } }';

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { launchChromium } from '../processes/chromium.ts';
-import { collectPageErrors } from './complaints.ts';
 import type { Person } from './factories.ts';
+import { collectPageErrors } from './page-errors.ts';
 import type { TestServer } from './server.ts';
 
 export interface Visit {

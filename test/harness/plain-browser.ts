@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '../processes/chromium.ts';
-import { collectPageErrors } from './complaints.ts';
+import { collectPageErrors } from './page-errors.ts';
 
 export interface PlainPage {
   page: Page;

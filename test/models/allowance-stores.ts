@@ -7,11 +7,13 @@ import type { Clock } from '../../src/lib/clock.ts';
 /** A minimal in-memory store. */
 export function memoryAllowanceStore(clock: Clock): AllowanceStore {
   const paidOff = new Map<string, number>();
-  const grant = ({ bucket, ceiling, enough, least, want, ahead }: LeaseRequest): Lease => {
+  const grant = ({ bucket, ceiling, requiredRoom, minGrant, wantedGrant, maxExtra }: LeaseRequest): Lease => {
     const owed = Math.max((paidOff.get(bucket) ?? 0) - clock(), 0);
     const room = ceiling - owed;
-    if (room < enough) return { taken: 0, owed };
-    const taken = Math.max(least, Math.min(want, room)) + Math.max(0, Math.min(ahead, (room - want) / 8));
+    if (room < requiredRoom) return { taken: 0, owed };
+    const taken =
+      Math.max(minGrant, Math.min(wantedGrant, room)) +
+      Math.max(0, Math.min(maxExtra, (room - wantedGrant) / 8));
     paidOff.set(bucket, clock() + owed + taken);
     return { taken, owed: owed + taken };
   };
@@ -23,7 +25,14 @@ const UNIT = 3_600_000;
 
 export function leaseRequest(bucket: string, units: number, ahead = 0): LeaseRequest {
   const price = units * UNIT;
-  return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
+  return {
+    bucket,
+    ceiling: 10 * UNIT,
+    requiredRoom: price,
+    minGrant: price,
+    wantedGrant: price,
+    maxExtra: ahead * UNIT,
+  };
 }
 
 /** Tests of the contract of every store. `open` opens the same store again; `turnClock` moves its clock. */
@@ -59,10 +68,12 @@ export function testAllowanceStore(
   test('grants at most the wanted amount and never less than the required one', () =>
     withTwo(async (one) => {
       const a = name();
-      expect(units((await one.lease([{ ...leaseRequest(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
+      expect(units((await one.lease([{ ...leaseRequest(a, 2), wantedGrant: 30 * UNIT }]))[0])).toEqual([
+        10, 10,
+      ]);
       const b = name();
       // A price above the ceiling is granted if the bucket owes nothing.
-      const large = { ...leaseRequest(b, 25), enough: 10 * UNIT };
+      const large = { ...leaseRequest(b, 25), requiredRoom: 10 * UNIT };
       expect((await one.lease([large])).map(units)).toEqual([[25, 25]]);
       expect((await one.lease([large])).map(units)).toEqual([[0, 25]]);
     }));
@@ -79,7 +90,7 @@ export function testAllowanceStore(
     withTwo(async (one, other) => {
       const a = name();
       await one.lease([leaseRequest(a, 10)]);
-      await other.lease([{ ...leaseRequest(a, -4), enough: -1e15 }]);
+      await other.lease([{ ...leaseRequest(a, -4), requiredRoom: -1e15 }]);
       expect((await one.lease([leaseRequest(a, 5)])).map(units)).toEqual([[0, 6]]);
       expect((await one.lease([leaseRequest(a, 4)])).map(units)).toEqual([[4, 10]]);
     }));
@@ -87,7 +98,7 @@ export function testAllowanceStore(
   test('applies several requests of one call to a bucket in order', () =>
     withTwo(async (one) => {
       const a = name();
-      const back = { ...leaseRequest(a, -4), enough: -1e15 };
+      const back = { ...leaseRequest(a, -4), requiredRoom: -1e15 };
       const claimed = await one.lease([
         leaseRequest(a, 8),
         leaseRequest(name(), 1),
@@ -106,7 +117,13 @@ export function testAllowanceStore(
 
   test('pays off debts over time, by the clock of the store', () =>
     withTwo(async (one) => {
-      const a = { ...leaseRequest(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      const a = {
+        ...leaseRequest(name(), 1),
+        ceiling: 400,
+        requiredRoom: 400,
+        minGrant: 400,
+        wantedGrant: 400,
+      };
       const began = performance.now();
       expect((await one.lease([a]))[0]?.taken).toBe(400);
       let [claimed] = await one.lease([a]);
@@ -132,7 +149,13 @@ export function testAllowanceStore(
     ['a day', 86_400_000],
   ])('does not increase debts when its clock is set back by %s, and still pays them off', (_name, step) =>
     withTwo(async (one, other) => {
-      const a = { ...leaseRequest(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      const a = {
+        ...leaseRequest(name(), 1),
+        ceiling: 400,
+        requiredRoom: 400,
+        minGrant: 400,
+        wantedGrant: 400,
+      };
       expect((await one.lease([a]))[0]?.taken).toBe(400);
       await turnClock(-step);
       const [refused] = await other.lease([a]);
@@ -168,10 +191,10 @@ export function testAllowanceStore(
             const claim = {
               bucket,
               ceiling,
-              enough: Math.min(price, ceiling),
-              least: price,
-              want: price,
-              ahead: 0,
+              requiredRoom: Math.min(price, ceiling),
+              minGrant: price,
+              wantedGrant: price,
+              maxExtra: 0,
             };
             const [claimed] = await one.lease([claim]);
             if (claimed?.taken) maxDebt = Math.max(ceiling, price);

@@ -1,4 +1,4 @@
-import type { Job, Result } from '../processes/creating-process.ts';
+import type { Job, Result } from '../processes/entry-jobs-process.ts';
 
 /** An entry in a plain model of merging creations, updates and deletions. */
 export interface ModelEntry {

@@ -99,7 +99,7 @@ const inLog = {
 const inExport = {
   id: 'names tie the items of a file together',
   teamId: 'the head of the file names the team',
-  createdAt: 'an import makes the item anew',
+  createdAt: 'an import creates the item again',
 };
 const inMcp = { createdAt: 'a model has no use for it' };
 
@@ -165,7 +165,7 @@ const nouns: Record<string, Noun> = {
       export: {
         teamId: inExport.teamId,
         createdAt: inExport.createdAt,
-        updatedAt: 'an import makes the entry anew',
+        updatedAt: 'an import creates the entry again',
         idempotencyKey: 'it belongs to the call, not to the time',
         source: 'an import is a source of its own',
         importId: 'an import is a source of its own',

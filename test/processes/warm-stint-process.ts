@@ -14,7 +14,8 @@ process.on('message', (command: Command) => {
 });
 process.on('disconnect', () => process.exit());
 
-async function run({ args, input, env }: Command): Promise<Finished> {
+async function run({ args, input, env, cwd }: Command): Promise<Finished> {
+  process.chdir(cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const stdin = Object.assign(Readable.from(input === '' ? [] : [input]), { isTTY: false });
@@ -27,6 +28,8 @@ async function run({ args, input, env }: Command): Promise<Finished> {
   } catch (error) {
     process.exitCode = exitCodeFor(error);
   }
+  // A command leaves its handlers of signals to the end of its process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   const code = Number(process.exitCode ?? 0);
   process.exitCode = undefined;
   return { code, stdout: stdout(), stderr: stderr() };

@@ -1,24 +1,33 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
 import type { Finished, RunOptions } from './run-stint.ts';
 
 export interface Command {
   args: readonly string[];
   input: string;
   env: Record<string, string | undefined>;
+  cwd: string;
 }
 
-export interface WarmStint {
-  run: (args: readonly string[], options: Pick<RunOptions, 'input' | 'env'>) => Promise<Finished>;
-  stop: () => Promise<void>;
-}
+type Run = (args: readonly string[], options?: Omit<RunOptions, 'program'>) => Promise<Finished>;
 
 /**
- * Runs commands in one process that has loaded the code. A process per command takes 0.4 s of CPU time, most of it to load
- * modules. Tests of the launcher, of signals and of terminals use run-stint.ts.
+ * Runs the commands of a test file in one process that has loaded the code. A process per command takes 0.4 s of CPU time, most of
+ * it to load modules. Tests of the launcher, of signals and of terminals use run-stint.ts.
  */
-export function startWarmStint(): WarmStint {
+export function withWarmStint(): Run {
+  let warm: ReturnType<typeof startWarmStint>;
+  beforeAll(() => {
+    warm = startWarmStint();
+  });
+  afterAll(() => warm.stop());
+  return (args, options) => warm.run(args, options);
+}
+
+function startWarmStint(): { run: Run; stop: () => Promise<void> } {
   const child = fork(fileURLToPath(new URL('warm-stint-process.ts', import.meta.url)), {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -30,10 +39,10 @@ export function startWarmStint(): WarmStint {
     for (const { reject } of waiting) reject(new Error('The process for commands ended.'));
   });
   return {
-    run: (args, { input = '', env = {} }) => {
+    run: (args, { input = '', env = {}, cwd = tmpdir() } = {}) => {
       const result = Promise.withResolvers<Finished>();
       waiting.push(result);
-      child.send({ args, input, env: { PATH: process.env.PATH, ...env } } satisfies Command);
+      child.send({ args, input, env: { PATH: process.env.PATH, ...env }, cwd } satisfies Command);
       return result.promise;
     },
     stop: async () => {

@@ -18,7 +18,7 @@ export const enginesOf: Record<ProjectName, Engine[]> = {
 /** Helpers that start a server or another process of Stint. */
 const SERVERS = [
   'test/harness/server.ts',
-  'test/processes/creating.ts',
+  'test/processes/entry-jobs.ts',
   'test/processes/run-stint.ts',
   'test/processes/stint-process.ts',
   'test/processes/warm-stint.ts',

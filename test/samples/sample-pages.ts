@@ -235,7 +235,7 @@ export const samplePages: Record<string, string> = {
     email: `${endless}@example.com`,
     shortestPassword: 10,
     error: 'The password must have at least 10 characters.',
-    shutOut: true,
+    endsAllAccess: true,
     isVerified: true,
   }),
   invitation: invitationPage(invitation),

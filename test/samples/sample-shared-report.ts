@@ -1,7 +1,7 @@
 import type { Report, ReportRow } from '../../src/domain/reports/report.ts';
 import { MONDAY } from '../harness/times.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const projects = [
   'Website',
   'Mobile app',
@@ -11,7 +11,7 @@ const projects = [
 ];
 
 export const sampleRows: ReportRow[] = projects.flatMap((project, index): ReportRow[] => {
-  const seconds = (9 - index) * 7 * HOUR + index * 1234;
+  const seconds = (9 - index) * 7 * HOUR_SECONDS + index * 1234;
   const row = (member: string | null, share: number): ReportRow => ({
     cells: [
       project,
@@ -54,10 +54,10 @@ export const sampleReport: Report = {
   rows: async function* () {
     yield* sampleRows;
   },
-  totals: ['Total', null, 256 * HOUR, 256 * HOUR, 200 * HOUR, 0.78, 240, 2_048_000],
+  totals: ['Total', null, 256 * HOUR_SECONDS, 256 * HOUR_SECONDS, 200 * HOUR_SECONDS, 0.78, 240, 2_048_000],
   bars: projects.map((label, index) => ({
     label,
-    seconds: (9 - index) * 7 * HOUR + index * 1234,
-    billableSeconds: (9 - index) * 5 * HOUR,
+    seconds: (9 - index) * 7 * HOUR_SECONDS + index * 1234,
+    billableSeconds: (9 - index) * 5 * HOUR_SECONDS,
   })),
 };

@@ -61,7 +61,7 @@ export async function run(paths: string[], options: Options): Promise<void> {
     runImport(context, {
       preview,
       concurrency: options.concurrency,
-      onOpen: (id, isResumed) => note(isResumed ? `Going on with import ${id}.` : `This is import ${id}.`),
+      onOpen: (id, isResumed) => note(isResumed ? `Continuing import ${id}.` : `This is import ${id}.`),
     }),
   );
   print(options.json ? JSON.stringify(report) : `\n${reportText(report)}`);

@@ -8,7 +8,7 @@ import { note, print } from '../print.ts';
 const starts: Record<MoveStart, string | null> = {
   FIRST: null,
   RESUMED: 'Resuming an earlier move.',
-  ANEW: 'The data changed since an earlier move. Starting again.',
+  RESTARTED: 'The data changed since an earlier move. Starting again.',
 };
 
 export async function run({ to }: { to: string }): Promise<void> {

@@ -37,7 +37,7 @@ test('replaces a file that others can read with a private file', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('leaves no draft behind if the file cannot be written', async () => {
+test('leaves no temporary file behind if the file cannot be written', async () => {
   const file = path.join(folder, 'folder');
   mkdirSync(path.join(file, 'inner'), { recursive: true });
   const before = readdirSync(folder);

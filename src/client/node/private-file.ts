@@ -5,13 +5,13 @@ import { rename, rm, writeFile } from 'node:fs/promises';
  * may let other users read it, and a process may have it open.
  */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.draft`;
-  await rm(draft, { force: true });
+  const temporary = `${path}.${process.pid}.temporary`;
+  await rm(temporary, { force: true });
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
-    await rename(draft, path);
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

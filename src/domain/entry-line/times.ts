@@ -62,7 +62,7 @@ function timesOf(
       return timerSince(instantOf(date, meaning.from, context.zone, report), context, report);
     case 'range':
       if (!isNearEnd(meaning.from, meaning.to)) {
-        report({ code: 'ENDS_NEXT_DAY', length: (meaning.to - meaning.from) * MINUTE });
+        report({ code: 'ENDS_NEXT_DAY', length: (meaning.to - meaning.from) * MINUTE_MS });
       }
       return rangeOf(
         instantOf(date, meaning.from, context.zone, report),
@@ -92,12 +92,11 @@ function rangeOf(start: number, end: number, { now }: TimeContext, report: Repor
 function instantOf(date: string, minutes: number, zone: string, report: Report): number {
   const { instant, shown } = clockOn(date, minutes, zone);
   if (shown === 'ONCE') return instant;
-  const onDay = { date: addDays(date, Math.floor(minutes / DAY)), at: minutes % DAY };
+  const onDay = { date: addDays(date, Math.floor(minutes / DAY_MINUTES)), at: minutes % DAY_MINUTES };
   if (shown === 'TWICE') report({ code: 'TIME_TWICE', ...onDay });
   else report({ code: 'TIME_SKIPPED', ...onDay, resolvedTo: minutesAt(instant, zone) });
   return instant;
 }
 
-/** In minutes. */
-const DAY = 24 * 60;
-const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;

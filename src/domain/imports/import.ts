@@ -43,25 +43,25 @@ export const keptReasonTexts: Record<KeptReason, string> = {
 /** The result of undoing an import for an entry that the import changed. */
 export type ChangeOutcome = KeptReason | 'RESTORED' | 'GONE';
 
-const EXTERNAL_ID_LIMIT = 255;
-const FILE_LIMIT = 1_000;
-export const RAW_LIMIT = 10_000;
-export const REPORT_LIMIT = 200_000;
+const MAX_EXTERNAL_ID_CHARACTERS = 255;
+const MAX_FILE_CHARACTERS = 1_000;
+export const MAX_RAW_CHARACTERS = 10_000;
+export const MAX_REPORT_CHARACTERS = 200_000;
 /** The largest GraphQL Int. */
 const MAX_INT = 2_147_483_647;
 
 export function checkExternalId(id: string, field = 'externalId'): string {
-  if (id.length < 1 || id.length > EXTERNAL_ID_LIMIT) {
+  if (id.length < 1 || id.length > MAX_EXTERNAL_ID_CHARACTERS) {
     throw invalid(
       field,
-      `${field} must have 1 to ${EXTERNAL_ID_LIMIT} characters; this one has ${id.length}.`,
+      `${field} must have 1 to ${MAX_EXTERNAL_ID_CHARACTERS} characters; this one has ${id.length}.`,
     );
   }
-  return checkText(id, field, EXTERNAL_ID_LIMIT);
+  return checkText(id, field, MAX_EXTERNAL_ID_CHARACTERS);
 }
 
 /** Separates an external id from a member id. The separator makes the key longer than any external id, so that the two cannot collide. */
-const MEMBER_SEPARATOR = ' '.repeat(EXTERNAL_ID_LIMIT);
+const MEMBER_SEPARATOR = ' '.repeat(MAX_EXTERNAL_ID_CHARACTERS);
 
 /** The key of a row whose external id already belongs to the row of another member of the team. */
 export function keyOfMember(externalId: string, identityId: string): string {
@@ -73,7 +73,7 @@ export const keysOfMembers = { after: MEMBER_SEPARATOR, before: `${MEMBER_SEPARA
 
 /** Returns the external id of a stored key. */
 export function externalIdOf(key: string): string {
-  return key.length > EXTERNAL_ID_LIMIT ? key.slice(0, key.lastIndexOf(MEMBER_SEPARATOR)) : key;
+  return key.length > MAX_EXTERNAL_ID_CHARACTERS ? key.slice(0, key.lastIndexOf(MEMBER_SEPARATOR)) : key;
 }
 
 /** The position of a row in its file, and its text. */
@@ -91,7 +91,11 @@ export interface VisiblePlace extends Omit<RowPlace, 'raw'> {
 export function checkRowPlace({ file, line, raw }: RowPlace): RowPlace {
   if (file === '') throw invalid('file', 'file must not be empty.');
   if (line < 1) throw invalid('line', `line counts from 1; ${line} is none.`);
-  return { file: checkText(file, 'file', FILE_LIMIT), line, raw: checkText(raw, 'raw', RAW_LIMIT) };
+  return {
+    file: checkText(file, 'file', MAX_FILE_CHARACTERS),
+    line,
+    raw: checkText(raw, 'raw', MAX_RAW_CHARACTERS),
+  };
 }
 
 /** The values of the first import of a row; null for values that were not sent. */
@@ -167,7 +171,7 @@ export interface ImportReport {
 
 /** Parses a reconciliation report: a JSON object with at least its verdict and its counts. */
 export function readReport(text: string): ImportReport {
-  checkText(text, 'report', REPORT_LIMIT);
+  checkText(text, 'report', MAX_REPORT_CHARACTERS);
   const { verdict, counts } = parseObject(text);
   if (!importVerdicts.some((known) => known === verdict)) {
     throw invalid(

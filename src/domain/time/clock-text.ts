@@ -1,6 +1,6 @@
 /** Times of day are local minutes since midnight. */
-const HALF_DAY = 12 * 60;
-const DAY = 2 * HALF_DAY;
+const HALF_DAY_MINUTES = 12 * 60;
+const DAY_MINUTES = 2 * HALF_DAY_MINUTES;
 
 const TIME = /^(\d{1,2})(?:(?:[:.]|\s?h\s?)([0-5]\d)|\s?h)?\s?(?:([ap])(?:\.?m\.?)?)?$/i;
 const WITHOUT_SEPARATOR = /^(\d{1,2})([0-5]\d)\s?(?:([ap])(?:\.?m\.?)?)?$/i;
@@ -27,11 +27,11 @@ function read(text: string): ParsedTime | null {
   const hour = Number(hours);
   if (half) {
     if (hour < 1 || hour > 12) return null;
-    const start = half.toLowerCase() === 'p' ? HALF_DAY : 0;
+    const start = half.toLowerCase() === 'p' ? HALF_DAY_MINUTES : 0;
     return { minutes: start + (hour % 12) * 60 + Number(minute), hasMeridiem: true, isAmbiguous: false };
   }
   const minutes = hour * 60 + Number(minute);
-  if (minutes > DAY) return null;
+  if (minutes > DAY_MINUTES) return null;
   return { minutes, hasMeridiem: false, isAmbiguous: !hours.startsWith('0') && hour <= 12 };
 }
 
@@ -49,7 +49,7 @@ export interface ClockRange {
 export function parseClockRange(text: string): ClockRange | null {
   const [, first = '', second = ''] = RANGE.exec(text.trim()) ?? [];
   const [start, end] = [read(first), read(second)];
-  if (!start || !end || start.minutes === DAY) return null;
+  if (!start || !end || start.minutes === DAY_MINUTES) return null;
   if (!start.hasMeridiem && !end.hasMeridiem) {
     if (start.minutes === end.minutes) return null;
     if (end.minutes > start.minutes || !start.isAmbiguous) return nearest([start.minutes], [end.minutes]);
@@ -59,7 +59,7 @@ export function parseClockRange(text: string): ClockRange | null {
 }
 
 function readings({ minutes, isAmbiguous }: ParsedTime): number[] {
-  return isAmbiguous ? [minutes % DAY, (minutes + HALF_DAY) % DAY] : [minutes];
+  return isAmbiguous ? [minutes % DAY_MINUTES, (minutes + HALF_DAY_MINUTES) % DAY_MINUTES] : [minutes];
 }
 
 /** The shortest range from any start to any end, on the same day or into the next. */
@@ -68,7 +68,7 @@ function nearest(starts: readonly number[], ends: readonly number[]): ClockRange
   for (const from of starts) {
     for (const end of ends) {
       if (end === from) continue;
-      const to = end > from ? end : end + DAY;
+      const to = end > from ? end : end + DAY_MINUTES;
       if (!shortest || to - from < shortest.to - shortest.from) shortest = { from, to };
     }
   }
@@ -77,7 +77,7 @@ function nearest(starts: readonly number[], ends: readonly number[]): ClockRange
 
 /** `09:30`, or `9:30 am` on a 12-hour clock. Times after 24:00 are on the next day. */
 export function formatClock(minutes: number, hour12: boolean): string {
-  const ofDay = minutes > DAY ? minutes % DAY : minutes;
+  const ofDay = minutes > DAY_MINUTES ? minutes % DAY_MINUTES : minutes;
   const hour = Math.floor(ofDay / 60);
   const minute = String(ofDay % 60).padStart(2, '0');
   if (!hour12) return `${String(hour).padStart(2, '0')}:${minute}`;

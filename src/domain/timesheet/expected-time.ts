@@ -38,7 +38,7 @@ export interface Expectation {
   cells: ExpectedCell[];
 }
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const FRIDAY = 5;
 
 /**
@@ -72,7 +72,7 @@ export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Ex
       return {
         label,
         seconds: seconds.get(label) ?? 0,
-        expected: (workingDays?.length ?? 0) * frame.hours * HOUR,
+        expected: (workingDays?.length ?? 0) * frame.hours * HOUR_SECONDS,
       };
     });
     const expected = sum(cells.map((cell) => cell.expected));

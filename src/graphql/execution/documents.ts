@@ -30,7 +30,7 @@ const COMPILE_AT_USE = 3;
 /**
  * Interpreting a response with more values than this takes longer than compiling, and blocks other requests.
  */
-const LARGE_ANSWER = 2_000;
+const MAX_INTERPRETED_VALUES = 2_000;
 
 /** An operation that is parsed, valid and within the limits. */
 interface PreparedOperation {
@@ -112,7 +112,13 @@ function prepare(
     ...measured,
     importIdOf: importIdReader(operation),
     readField: () => findReadField(schema, document, operation),
-    run: runner(schema, document, operation, measured.cost > LARGE_ANSWER ? 1 : COMPILE_AT_USE, onBug),
+    run: runner(
+      schema,
+      document,
+      operation,
+      measured.cost > MAX_INTERPRETED_VALUES ? 1 : COMPILE_AT_USE,
+      onBug,
+    ),
     subscribe: (contextValue, variableValues) =>
       subscribe({ schema, document, operationName, contextValue, variableValues }),
   };

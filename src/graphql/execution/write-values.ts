@@ -44,15 +44,15 @@ function isMissing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-function nullText(optional: boolean): string {
-  if (!optional) throw new Unwritable('A value is missing.');
+function nullText(isOptional: boolean): string {
+  if (!isOptional) throw new Unwritable('A value is missing.');
   return 'null';
 }
 
-export function skippingNulls(write: Write, optional: boolean): Write {
+export function skippingNulls(write: Write, isOptional: boolean): Write {
   return (values, call) => {
     if (!values.some(isMissing)) return write(values, call);
-    const missing = nullText(optional);
+    const missing = nullText(isOptional);
     const present = values.filter((value) => !isMissing(value));
     return andThen(write(present, call), (texts) => {
       let next = 0;

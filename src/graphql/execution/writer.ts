@@ -69,13 +69,13 @@ export function objectWriter(
     text: compileText(fields.map((field) => field.part)),
     gather: gatherers.some((gather) => gather !== undefined)
       ? (items, call) => {
-          let waits = false;
+          let hasPromise = false;
           const gathered = gatherers.map((gather) => {
             const result = gather && attempt(() => gather(items, call));
-            waits ||= result instanceof Promise;
+            hasPromise ||= result instanceof Promise;
             return result;
           });
-          return waits ? Promise.all(gathered) : gathered;
+          return hasPromise ? Promise.all(gathered) : gathered;
         }
       : () => nothing,
   };
@@ -230,10 +230,10 @@ function valueWriter(
     return { write: (values) => values.map(quoted ? (value) => `"${text(value)}"` : text) };
   }
   const inner = nullable(type);
-  const optional = !isNonNullType(type);
+  const isOptional = !isNonNullType(type);
   if (isListType(inner)) {
     const { write, selected } = valueWriter(inner.ofType, nodes, fragments);
-    return { write: skippingNulls(listWriter(write), optional), ...(selected && { selected }) };
+    return { write: skippingNulls(listWriter(write), isOptional), ...(selected && { selected }) };
   }
   if (!isObjectType(inner)) throw new Unwritable(inner.name);
   const selected = objectWriter(inner, collectFields(selectionsOf(nodes), fragments), fragments);
@@ -241,5 +241,5 @@ function valueWriter(
     andThen(selected.gather(items, call), (gathered) =>
       items.map((item, row) => selected.text(item as Item, row, gathered)),
     );
-  return { write: skippingNulls(inParts(write), optional), selected };
+  return { write: skippingNulls(inParts(write), isOptional), selected };
 }

@@ -103,11 +103,11 @@ export function addConsentRoutes(parts: AccountParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const enough = signedIn && (!step.signInAgain || signedIn.session.createdAt >= step.startedAt);
-    if (enough)
+    const isSignedIn = signedIn && (!step.signInAgain || signedIn.session.createdAt >= step.startedAt);
+    if (isSignedIn)
       return sendOnTo(reply, await authorization.signedIn(request.raw, reply.raw, signedIn.user.id));
     const path = withNext('/sign-in', pathOf(request), step.appId);
-    return sendOnTo(reply, step.signInAgain ? `${path}&anew=1` : path);
+    return sendOnTo(reply, step.signInAgain ? `${path}&again=1` : path);
   };
 
   /** Checks the password of the consent form. Returns what to show if it is wrong, else null. */

@@ -14,7 +14,7 @@ import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './p
 
 export const INVITATION_GONE = messagePage({
   title: 'This invitation no longer works',
-  message: 'It was already accepted or declined, was withdrawn, was replaced by a newer one, or has expired.',
+  message: 'It was already accepted or declined, was revoked, was replaced by a newer one, or has expired.',
   advice: 'Ask the person who invited you to send it again.',
   link: { href: '/', label: 'Go to Stint' },
 });

@@ -4,9 +4,9 @@ import { foldForSearch } from '../../domain/text/text.ts';
 import { Failure } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/network.ts';
 import {
-  type Bucket,
   charge,
   createAttemptLimiter,
+  type LimitKey,
   limited,
   type MakeLimiter,
   type RateLimitSettings,
@@ -67,11 +67,11 @@ export function createSignInLimits(
   const signUps = createAttemptLimiter(makeLimiter, 'sign-ups', withBurst);
   const forgotten = makeLimiter('forgotten passwords', withBurst);
   /**
-   * A browser that signed in with the current password has its own bucket, so guesses by others do not lock
+   * A browser that signed in with the current password has its own limit, so guesses by others do not lock
    * the owner out, even from the same network. Browsers with a former password have none: anybody who
    * knew that password could create any number of such browsers.
    */
-  const bucketsOf = ({ address, account, device }: Attempt): Bucket[] =>
+  const limitKeysOf = ({ address, account, device }: Attempt): LimitKey[] =>
     device === null
       ? [
           { limiter: failures, key: `network ${networkOf(address)}` },
@@ -80,7 +80,7 @@ export function createSignInLimits(
       : [{ limiter: failures, key: `device ${device} ${account}` }];
   return {
     signIn: (attempt, check) =>
-      limited(bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
+      limited(limitKeysOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
     // A sign-up reveals whether an address has an account and whether a set-up code is right, so these
     // failures count too.
     signUp: (address, make) =>

@@ -36,9 +36,9 @@ export function addResetPasswordRoutes(parts: AccountParts): void {
 
   server.post('/reset-password/:token', async (request, reply) => {
     const token = pathValue(request, 'token');
-    const shutOut = formValue(request, 'shut-out') === 'yes';
+    const endsAllAccess = formValue(request, 'shut-out') === 'yes';
     try {
-      const chosen = { password: formValue(request, 'password'), shutOut };
+      const chosen = { password: formValue(request, 'password'), endsAllAccess };
       const user = await resetPassword(app, token, chosen, visitorOf(parts, request));
       const started = await startSession(app, user.id, browserOf(parts, request));
       await admit(parts, request, reply, user, started);
@@ -47,7 +47,7 @@ export function addResetPasswordRoutes(parts: AccountParts): void {
       if (!isDomainFailure(error)) throw error;
       const user = await findPasswordReset(app, token);
       if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
-      const again = { ...page(request, user), error: error.message, shutOut };
+      const again = { ...page(request, user), error: error.message, endsAllAccess };
       return sendPage(reply, 422, resetPasswordPage(again));
     }
   });

@@ -35,8 +35,8 @@ export function addSignInRoutes(parts: AccountParts): void {
   server.get('/sign-in', async (request, reply) => {
     const next = localPath(queryValue(request, 'next'));
     // An app may require a new sign-in.
-    const anew = queryValue(request, 'anew') !== null;
-    if (!anew && (await sessionOf(app, request.headers, config))) return sendOnTo(reply, next);
+    const isNewSignInRequired = queryValue(request, 'again') !== null;
+    if (!isNewSignInRequired && (await sessionOf(app, request.headers, config))) return sendOnTo(reply, next);
     const notice = SIGNED_OUT.get(queryValue(request, 'signed-out'));
     return sendPage(reply, 200, signInPage({ ...(await page(next, queryValue(request, 'app'))), notice }));
   });

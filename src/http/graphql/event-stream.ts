@@ -7,7 +7,7 @@ export const EVENT_STREAM = 'text/event-stream';
 
 const KEEP_ALIVE_MS = 15_000;
 /** A client that reads none of its data for this long is disconnected. */
-const DRAIN_TIMEOUT_MS = 10_000;
+const CLIENT_TIMEOUT_MS = 10_000;
 
 /** A comment line, which clients ignore. */
 export const SILENCE = ':\n\n';
@@ -42,7 +42,7 @@ export async function sendResults<Result>(
   const keepingAlive = setInterval(() => isOpen() && response.write(SILENCE), KEEP_ALIVE_MS);
   try {
     for await (const result of results) {
-      if (isOpen() && !response.write(nextEvent(jsonOf(result)))) await drain(response, gone.signal);
+      if (isOpen() && !response.write(nextEvent(jsonOf(result)))) await waitForClient(response, gone.signal);
     }
     if (isOpen()) response.end(COMPLETE);
   } finally {
@@ -51,8 +51,8 @@ export async function sendResults<Result>(
 }
 
 /** Waits for a slow client while no more results are produced. Disconnects a client that is too slow. */
-async function drain(response: ServerResponse, gone: AbortSignal): Promise<void> {
-  const dropping = setTimeout(() => response.destroy(), DRAIN_TIMEOUT_MS);
+async function waitForClient(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  const dropping = setTimeout(() => response.destroy(), CLIENT_TIMEOUT_MS);
   await once(response, 'drain', { signal: gone }).catch(() => {});
   clearTimeout(dropping);
 }

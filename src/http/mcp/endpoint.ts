@@ -15,7 +15,7 @@ import { parseJson } from '../gate/body.ts';
 import { withAddress } from '../gate/caller.ts';
 import type { Deadlines } from '../gate/deadlines.ts';
 import { chargeCaller, type RequestLimits } from '../gate/request-limits.ts';
-import { timedOut } from '../within.ts';
+import { timedOut } from '../request-timeout.ts';
 import { beginStream, type McpStream, sendMcp, streamMcp } from './answer.ts';
 import { MCP_PATH } from './path.ts';
 

@@ -11,14 +11,14 @@ export interface ResetPasswordPage {
   /** The problem with the password. */
   error?: string | null;
   /** Whether the option to revoke keys and disconnect apps was ticked. */
-  shutOut?: boolean;
+  endsAllAccess?: boolean;
   /** Whether the address is verified. The reset of an unverified account always revokes its keys and disconnects its apps. */
   isVerified: boolean;
 }
 
 /** The page of a reset link: asks for a new password. */
 export function resetPasswordPage(page: ResetPasswordPage): string {
-  const { action, email, shortestPassword, error, shutOut, isVerified } = page;
+  const { action, email, shortestPassword, error, endsAllAccess, isVerified } = page;
   return cardPage({
     title: 'Set a new password',
     card: html`
@@ -39,7 +39,7 @@ ${field({
 ${
   isVerified &&
   html`<div class="choice">
-<input type="checkbox" id="shut-out" name="shut-out" value="yes" aria-describedby="shut-out-hint" ${shutOut && html`checked`}>
+<input type="checkbox" id="shut-out" name="shut-out" value="yes" aria-describedby="shut-out-hint" ${endsAllAccess && html`checked`}>
 <div><label for="shut-out">Someone else may have had access</label>
 <p class="hint" id="shut-out-hint">Also revokes your API keys and disconnects all apps.</p></div>
 </div>`

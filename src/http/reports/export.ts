@@ -9,7 +9,7 @@ import { recordExport } from '../../services/audit-log/record-export.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { queryValue } from '../account/parts.ts';
 import { chargeCaller } from '../gate/request-limits.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../request-timeout.ts';
 import { callerOfFile } from './caller.ts';
 import type { ReportParts } from './parts.ts';
 import { onceOver, readFormat, sendReportFile } from './send-file.ts';
@@ -17,7 +17,7 @@ import { onceOver, readFormat, sendReportFile } from './send-file.ts';
 export const EXPORT_PATH = '/api/v1/reports/export';
 
 /** The cost of a file, in requests. */
-const COST = 10;
+const COST_IN_REQUESTS = 10;
 
 /** `GET /api/v1/reports/export`: a report as a file, with the query parameters of the report's page. */
 export function addExportRoute(parts: ReportParts): void {
@@ -25,7 +25,7 @@ export function addExportRoute(parts: ReportParts): void {
   server.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await callerOfFile(request.raw, parts);
     lastUsed.used(actor);
-    await chargeCaller(requestLimits, actor, COST);
+    await chargeCaller(requestLimits, actor, COST_IN_REQUESTS);
     requireRead(actor);
     const format = readFormat(queryValue(request, 'format'));
     const parameters = request.query as Record<string, unknown>;
@@ -41,7 +41,7 @@ export function addExportRoute(parts: ReportParts): void {
     const made = makeReport(app, lookUp, { teamId, timezone, settings }).catch((error: unknown) => {
       throw namedByParameter(error);
     });
-    const report = await within(config.requestTimeout, made);
+    const report = await withTimeout(config.requestTimeout, made);
     await recordExport(app, actor, { teamId, format, report });
     return sendReportFile(reply, report, format);
   });

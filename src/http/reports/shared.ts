@@ -9,7 +9,7 @@ import { openReportLink } from '../../services/report-links/open.ts';
 import { pathValue, queryValue, sendPage } from '../account/parts.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { MAX_ROWS_ON_PAGE, sharedReportPage } from '../pages/shared-report-page.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../request-timeout.ts';
 import { sendOnWithoutSlash } from '../without-slash.ts';
 import type { ReportParts } from './parts.ts';
 import { onceOver, type ReportFormat, readFormat, reportFormats, sendReportFile } from './send-file.ts';
@@ -24,7 +24,7 @@ const labels: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', pdf: 'P
 const GONE = messagePage({
   title: 'There is nothing to see here',
   message: 'The link is misspelled, has expired or was revoked, or the report is gone.',
-  advice: 'Ask whoever sent it to you for a new one.',
+  advice: 'Ask the sender for a new one.',
 });
 
 /** The routes of reports shared by a link, as a page and as files. */
@@ -32,7 +32,7 @@ export function addSharedRoutes({ server, app, config, requestLimits, addressOf,
   const views = requestLimits && app.makeLimiter('views of shared reports', VIEWS);
   const open = async (request: FastifyRequest, cost: number) => {
     await charge(views, networkOf(addressOf(request.raw)), cost);
-    return within(config.requestTimeout, openReportLink(app, pathValue(request, 'token')));
+    return withTimeout(config.requestTimeout, openReportLink(app, pathValue(request, 'token')));
   };
   const gone = (reply: FastifyReply) => sendPage(unlisted(reply), 404, GONE);
 

@@ -84,7 +84,7 @@ function equation({ equation: terms, records, counts, stored }: ImportReport): H
 
 function sentences(title: string, all: readonly string[]): Html | false {
   if (all.length === 0) return false;
-  return html`<section><h2>${title}</h2><ul class="told">${all.map((one) => html`<li>${one}</li>`)}</ul></section>`;
+  return html`<section><h2>${title}</h2><ul class="sentences">${all.map((one) => html`<li>${one}</li>`)}</ul></section>`;
 }
 
 function unusedColumns({ files }: ImportReport): Html | false {

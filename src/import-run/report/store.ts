@@ -1,4 +1,4 @@
-import { REPORT_LIMIT } from '../../domain/imports/import.ts';
+import { MAX_REPORT_CHARACTERS } from '../../domain/imports/import.ts';
 import { nothing } from '../sums.ts';
 import type { ImportReport, ListedRow } from './report.ts';
 
@@ -9,7 +9,8 @@ const MAX_SENT_BYTES = 250_000;
 export function storedReport(report: ImportReport): string {
   for (let maxItems = 1000; ; maxItems = Math.floor(maxItems / 2)) {
     const text = JSON.stringify(maxItems === 1000 ? report : shortened(report, maxItems));
-    if (maxItems === 0 || (text.length <= REPORT_LIMIT && sentBytes(text) <= MAX_SENT_BYTES)) return text;
+    if (maxItems === 0 || (text.length <= MAX_REPORT_CHARACTERS && sentBytes(text) <= MAX_SENT_BYTES))
+      return text;
   }
 }
 

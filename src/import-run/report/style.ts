@@ -37,8 +37,8 @@ th:first-child, th.text, td.text { text-align: left; }
 td.text { min-width: 96px; white-space: normal; overflow-wrap: anywhere; }
 td:empty::after { content: "–"; color: var(--soft); }
 tr.off > * { color: var(--bad); }
-.told { margin: 0; padding-left: 20px; }
-.told li { overflow-wrap: anywhere; }
+.sentences { margin: 0; padding-left: 20px; }
+.sentences li { overflow-wrap: anywhere; }
 .chart { margin: 0; }
 .chart svg { display: block; width: 100%; height: auto; min-height: 120px; }
 .chart text { fill: var(--soft); font-size: 11px; }

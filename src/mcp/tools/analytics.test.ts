@@ -1,10 +1,10 @@
 import { execute } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undeclaredPaths } from '../../../test/harness/declared.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
 import { readResult, type ToolResult } from '../../../test/harness/mcp.ts';
 import { turnableClock } from '../../../test/harness/times.ts';
+import { undeclaredPaths } from '../../../test/harness/undeclared-paths.ts';
 import {
   type Answered,
   argumentsOf,
@@ -22,8 +22,8 @@ import { updateTeamMember } from '../../services/members/update.ts';
 import { createProject } from '../../services/projects/create.ts';
 import { createTag } from '../../services/tags/create.ts';
 import { createTask } from '../../services/tasks/create.ts';
+import type { CreateTimeEntryInput } from '../../services/time-entries/checked-creation.ts';
 import { createTimeEntry } from '../../services/time-entries/create.ts';
-import type { CreateTimeEntryInput } from '../../services/time-entries/draft.ts';
 import { startTimer } from '../../services/timers/start.ts';
 import { callTool } from '../call.ts';
 import { tools } from '../tools.ts';

@@ -63,7 +63,7 @@ export const timeEntryTools: Tool[] = [
       const { app, actor } = context;
       const timezone = await zoneOf(context);
       const ids = await resolveFilter(app, actor, { project, client, task, team, member });
-      const marks: CatalogVersions = new Map();
+      const catalogVersions: CatalogVersions = new Map();
       const found = await listTimeEntries(
         app,
         actor,
@@ -74,10 +74,10 @@ export const timeEntryTools: Tool[] = [
           ...((query.from ?? query.to) !== undefined && { timezone }),
           ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
         },
-        { properties: viewedProperties, marks },
+        { properties: viewedProperties, catalogVersions },
       );
       const [entries, totals] = await Promise.all([
-        viewListedEntries(context, found.items, marks),
+        viewListedEntries(context, found.items, catalogVersions),
         found.totals(),
       ]);
       const data = {
@@ -199,7 +199,7 @@ export const timeEntryTools: Tool[] = [
       const data = { time_entries: entries.map(inBrief), warnings: warnings.map(inWords) };
       const zone = await zoneOf(context);
       const text = listText(
-        `Taken apart into ${counted(entries.length, 'entry', ENTRIES)}${timesIn(zone)}`,
+        `Unmerged into ${counted(entries.length, 'entry', ENTRIES)}${timesIn(zone)}`,
         entries.map((entry) => entryLine(entry, zone)),
         {},
       );

@@ -89,15 +89,15 @@ export const viewedProperties: ReadonlySet<string> = new Set([
 export async function viewEntries(
   { app, actor }: ToolContext,
   entries: readonly TimeEntry[],
-  marks?: CatalogVersions,
+  catalogVersions?: CatalogVersions,
 ): Promise<EntryView[]> {
   const isOther = (identityId: string) => !actor.memberships.some((own) => own.identityId === identityId);
   const inSeveralTeams = actor.memberships.length > 1;
   const [teams, projects, clients, tasks, members, tags] = await Promise.all([
     loadTeams(app, actor, inSeveralTeams ? distinct(entries, 'teamId') : []).then(byId),
-    loadItems(app, actor, 'projects', distinct(entries, 'projectId'), marks).then(byId),
-    loadItems(app, actor, 'clients', distinct(entries, 'clientId'), marks).then(byId),
-    loadItems(app, actor, 'tasks', distinct(entries, 'taskId'), marks).then(byId),
+    loadItems(app, actor, 'projects', distinct(entries, 'projectId'), catalogVersions).then(byId),
+    loadItems(app, actor, 'clients', distinct(entries, 'clientId'), catalogVersions).then(byId),
+    loadItems(app, actor, 'tasks', distinct(entries, 'taskId'), catalogVersions).then(byId),
     loadIdentities(app, actor, distinct(entries, 'identityId').filter(isOther)).then(byId),
     loadTags(
       app,
@@ -153,10 +153,10 @@ export async function viewEntries(
 export async function viewListedEntries(
   context: ToolContext,
   entries: readonly TimeEntry[],
-  marks: CatalogVersions,
+  catalogVersions: CatalogVersions,
 ): Promise<ListedEntryView[]> {
   const [views, parts] = await Promise.all([
-    viewEntries(context, entries, marks),
+    viewEntries(context, entries, catalogVersions),
     loadParts(
       context.app,
       context.actor,

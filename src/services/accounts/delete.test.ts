@@ -688,7 +688,7 @@ describeOnBothEngines('a deleted account', (engine) => {
               await app.mail.close();
             }
             const mail = kind === 'later' ? app.mails.at(-1) : reset;
-            await resetPassword(app, tokenOf(mail), { password: NEW, shutOut: false });
+            await resetPassword(app, tokenOf(mail), { password: NEW, endsAllAccess: false });
           }
           expect((await refusalOf(() => enter(email, PASSWORD))).code).toBe('UNAUTHENTICATED');
           const { user } = await enter(email, NEW);

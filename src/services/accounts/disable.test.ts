@@ -211,7 +211,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     const verification = tokenIn(await createVerificationLinkAsOperator(app, ada.user));
     await disable();
     const attempts = [
-      () => resetPassword(app, reset, { password: NEW_PASSWORD, shutOut: false }),
+      () => resetPassword(app, reset, { password: NEW_PASSWORD, endsAllAccess: false }),
       () => verifyEmailWithNewPassword(app, verification, NEW_PASSWORD),
     ];
     for (const attempt of attempts) expect((await problemOf(attempt)).code).toBe('NOT_FOUND');

@@ -194,7 +194,7 @@ describeOnBothEngines('invitations to the installation', (engine) => {
     requestPasswordReset(app, email);
     await app.deferredTasks.close();
     const token = tokenOf(app.mails[0]?.link ?? '');
-    await resetPassword(app, token, { password: PASSWORD, shutOut: false });
+    await resetPassword(app, token, { password: PASSWORD, endsAllAccess: false });
     expect((await signInWith(PASSWORD)).user.emailVerifiedAt).not.toBeNull();
     expect(await findAccount(app, account.user.id)).toMatchObject({ isInvited: false });
     expect((await problemOf(() => open(next))).code).toBe('NOT_FOUND');

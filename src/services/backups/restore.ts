@@ -56,9 +56,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Header> {
 const advice: Record<DiskTrouble, string> = {
   FULL: 'The disk of the database is full. Nothing was restored, and the database is as it was: make room for twice what it will take, and restore again.',
   BROKEN:
-    'The disk of the database refused to write. Nothing was restored, and the database is as it was: see to the disk, and restore again.',
+    'The disk of the database refused to write. Nothing was restored, and the database is as it was: check the disk, and restore again.',
   UNCONFIRMED:
-    'The disk of the database did not confirm what was restored, so it may be lost with the power: see to the disk, make the database anew, and restore again.',
+    'The disk of the database did not confirm what was restored, so it may be lost with the power: check the disk, create a new database, and restore again.',
 };
 
 /** Reads the whole file and rejects a backup that this version cannot restore. */

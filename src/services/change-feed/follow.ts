@@ -1,6 +1,6 @@
 import { type Changed, EVERYONE } from '../../db/change-feed.ts';
 import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
-import { isPassing } from '../../lib/errors.ts';
+import { isTransient } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 
 /** A notification that data visible to the caller may have changed. */
@@ -99,7 +99,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
     try {
       this.#actor = await this.#lookUp();
     } catch (error) {
-      if (!isPassing(error)) {
+      if (!isTransient(error)) {
         await this.return();
         throw error;
       }

@@ -21,7 +21,7 @@ export interface PlannedEntry {
 
 type DrawWork = (dice: Dice) => DemoTask | undefined;
 
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 const NOON = 12 * 3600;
 const MEETING = { project: 'studio', task: 'Meetings' };
 const BLOCKS = [60, 75, 90, 105, 120, 135, 150, 180] as const;
@@ -29,35 +29,35 @@ const BLOCKS = [60, 75, 90, 105, 120, 135, 150, 180] as const;
 /** Plans a day at work: a stand-up, blocks of work around a lunch break, and side work. */
 export function planWorkDay(person: DemoPerson, dice: Dice, drawWork: DrawWork): PlannedEntry[] {
   const entries: PlannedEntry[] = [];
-  let at = (person.arrives + dice.between(-20, 30)) * MINUTE + dice.pick([0, 0, dice.between(1, 59)]);
-  let left = (person.works + dice.between(-45, 40)) * MINUTE;
+  let at = (person.arrives + dice.between(-20, 30)) * MINUTE_SECONDS + dice.pick([0, 0, dice.between(1, 59)]);
+  let left = (person.works + dice.between(-45, 40)) * MINUTE_SECONDS;
   let hadLunch = false;
   if (dice.chance(0.35)) {
     const title = dice.chance(0.85) ? 'Stand-up' : dice.pick(['Team meeting', 'Retrospective', 'One-to-one']);
-    const end = at + dice.pick([10, 15, 15, 20]) * MINUTE;
+    const end = at + dice.pick([10, 15, 15, 20]) * MINUTE_SECONDS;
     entries.push({ ...blank, start: at, end, ...MEETING, title });
     left -= end - at;
     at = end;
   }
-  while (left > 20 * MINUTE) {
-    if (!hadLunch && at >= NOON - 10 * MINUTE) {
-      at += dice.between(30, 65) * MINUTE;
+  while (left > 20 * MINUTE_SECONDS) {
+    if (!hadLunch && at >= NOON - 10 * MINUTE_SECONDS) {
+      at += dice.between(30, 65) * MINUTE_SECONDS;
       hadLunch = true;
     }
     const block = planBlock(dice, drawWork, at, Math.min(left, blockLength(dice)));
     entries.push(...block);
     const end = Math.max(...block.map((entry) => entry.end));
     left -= end - at;
-    at = end + dice.pick([0, 0, 0, 0, 5 * MINUTE, 10 * MINUTE]);
+    at = end + dice.pick([0, 0, 0, 0, 5 * MINUTE_SECONDS, 10 * MINUTE_SECONDS]);
   }
-  if (person.releases && dice.chance(0.012)) entries.push(planRelease(dice));
+  if (person.doesReleases && dice.chance(0.012)) entries.push(planRelease(dice));
   return entries;
 }
 
 /** Plans work at a weekend, which is rare. */
 export function planWeekend(dice: Dice, drawWork: DrawWork): PlannedEntry[] {
   if (!dice.chance(0.025)) return [];
-  return planBlock(dice, drawWork, dice.between(9, 15) * 3600, dice.between(60, 200) * MINUTE);
+  return planBlock(dice, drawWork, dice.between(9, 15) * 3600, dice.between(60, 200) * MINUTE_SECONDS);
 }
 
 const blank = {
@@ -73,7 +73,7 @@ const blank = {
 
 /** Most people stop a timer, so most lengths are not round. */
 function blockLength(dice: Dice): number {
-  return dice.pick(BLOCKS) * MINUTE + (dice.chance(0.6) ? dice.between(-400, 400) : 0);
+  return dice.pick(BLOCKS) * MINUTE_SECONDS + (dice.chance(0.6) ? dice.between(-400, 400) : 0);
 }
 
 function planBlock(dice: Dice, drawWork: DrawWork, start: number, length: number): PlannedEntry[] {
@@ -105,7 +105,7 @@ function titleFor(work: DemoTask, dice: Dice): string {
 /** Plans an entry in overlapping pieces, which the team's policy merges. */
 function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
   const third = Math.floor((entry.end - entry.start) / 3);
-  const overlap = dice.between(3, 8) * MINUTE;
+  const overlap = dice.between(3, 8) * MINUTE_SECONDS;
   const piece: PlannedEntry = { ...entry, overlapPolicy: null };
   const first = { ...piece, end: entry.start + third };
   const last = { ...piece, start: entry.end - third, description: null };
@@ -125,13 +125,13 @@ function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
 /** Plans other work in the middle of an entry. Both entries are kept. */
 function interruption(entry: PlannedEntry, dice: Dice): PlannedEntry {
   const start = entry.start + Math.floor((entry.end - entry.start) / 3);
-  const end = start + dice.between(8, 16) * MINUTE;
+  const end = start + dice.between(8, 16) * MINUTE_SECONDS;
   return { ...blank, start, end, ...MEETING, title: dice.pick(interruptions) };
 }
 
 /** Plans work from late evening until after midnight. */
 function planRelease(dice: Dice): PlannedEntry {
-  const start = 22 * 3600 + dice.between(0, 70) * MINUTE;
-  const end = start + dice.between(75, 160) * MINUTE;
+  const start = 22 * 3600 + dice.between(0, 70) * MINUTE_SECONDS;
+  const end = start + dice.between(75, 160) * MINUTE_SECONDS;
   return { ...blank, start, end, project: 'booking', task: 'Development', title: 'Release night' };
 }

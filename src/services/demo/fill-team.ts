@@ -7,8 +7,8 @@ import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
 import { createTag } from '../tags/create.ts';
 import { createTask } from '../tasks/create.ts';
+import { type CheckedCreation, checkCreation } from '../time-entries/checked-creation.ts';
 import { createInTransaction } from '../time-entries/create.ts';
-import { type Draft, readDraft } from '../time-entries/draft.ts';
 import { startTimer } from '../timers/start.ts';
 import { monthsBefore, startOfDay } from './calendar.ts';
 import { clients, projects, tags } from './catalog.ts';
@@ -102,21 +102,21 @@ async function writeHistory(
 ): Promise<void> {
   for (let from = 0; from < history.length; from += BATCH) {
     const batch = history.slice(from, from + BATCH).map((entry) => ({
-      draft: draftOf(entry, teamId, ids),
+      checked: checkedCreationOf(entry, teamId, ids),
       recordedAt: entry.recordedAt,
     }));
     await app.db.transaction(async (tx) => {
       // Skips warnings about overlaps, which nobody reads here and which cost a query per entry.
-      for (const { draft, recordedAt } of batch)
-        await createInTransaction(tx, actor, draft, recordedAt, false);
+      for (const { checked, recordedAt } of batch)
+        await createInTransaction(tx, actor, checked, recordedAt, false);
     });
     onWritten(batch.length);
     await setTimeout(PAUSE_MS);
   }
 }
 
-function draftOf(entry: HistoryEntry, teamId: string, ids: CatalogIds): Draft {
-  return readDraft({
+function checkedCreationOf(entry: HistoryEntry, teamId: string, ids: CatalogIds): CheckedCreation {
+  return checkCreation({
     teamId,
     projectId: entry.project && ids.projects.get(entry.project),
     taskId: entry.task && ids.tasks.get(`${entry.project}/${entry.task}`),

@@ -21,7 +21,7 @@ export interface DemoPerson {
   /** Weights of tasks, by `project/task`. */
   duties: Readonly<Record<string, number>>;
   /** Whether the person does releases, which happen at night. */
-  releases: boolean;
+  doesReleases: boolean;
 }
 
 const FIVE_DAYS = [1, 2, 3, 4, 5];
@@ -50,7 +50,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
       'studio/Administration': 3,
       'website/Content': 1,
     },
-    releases: false,
+    doesReleases: false,
   },
   {
     name: 'Tomás Ferreira',
@@ -74,7 +74,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
       'studio/Administration': 1,
       'studio/Hiring': 1,
     },
-    releases: true,
+    doesReleases: true,
   },
   {
     name: 'Ingrid Vos',
@@ -98,7 +98,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
       'studio/Hiring': 2,
       'studio/Administration': 1,
     },
-    releases: false,
+    doesReleases: false,
   },
   {
     name: 'Priya Raman',
@@ -121,7 +121,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
       'displays/Development': 2,
       'website/Development': 1,
     },
-    releases: true,
+    doesReleases: true,
   },
   {
     name: 'Jonas Keller',
@@ -145,7 +145,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
       'displays/Concept': 2,
       'website/Design': 2,
     },
-    releases: false,
+    doesReleases: false,
   },
   {
     name: 'Amara Okafor',
@@ -169,6 +169,6 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
       'website/Development': 2,
       'website/Content': 1,
     },
-    releases: false,
+    doesReleases: false,
   },
 ];

@@ -415,7 +415,7 @@ describeOnBothEngines('e-mail changes', (engine) => {
     it('a password reset from the old mailbox cancels a pending change', async () => {
       const { token } = await requestChange();
       const reset = tokenOf(await createResetLink(app, ada.user, HOUR));
-      await resetPassword(app, reset, { password: NEW_PASSWORD, shutOut: false });
+      await resetPassword(app, reset, { password: NEW_PASSWORD, endsAllAccess: false });
       expect(await findEmailChange(app, token)).toBeNull();
     });
 

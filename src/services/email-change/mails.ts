@@ -47,7 +47,7 @@ export function addressInUseMail({ email }: User, forgotAddress: string): Mail {
     subject: 'Your e-mail address is already in use on Stint',
     text: `Hello,
 
-Someone asked to use this address for another Stint account. Your account already uses it, so nothing changed. They were not told why.
+Someone asked to use this address for another Stint account. Your account already uses it, so nothing changed. They did not learn the reason.
 
 If it was you, sign in with this address. If you forgot your password, set a new one here:
 

@@ -203,7 +203,7 @@ describeOnBothEngines('e-mail verification', (engine) => {
         const before = (await timeOfTeam()).length;
         if (kind === 'password') {
           const link = await createResetLink(app, ada.user, HOUR);
-          await resetPassword(app, tokenOf(link), { password: NEW, shutOut: false });
+          await resetPassword(app, tokenOf(link), { password: NEW, endsAllAccess: false });
         } else await verifyEmailWithNewPassword(app, (await request()).token, NEW);
         const user = await currentUser(app, ada.actor);
         expect(user).toMatchObject({ emailVerifiedAt: clock(), defaultTeamId: ada.team.id });
@@ -240,7 +240,7 @@ describeOnBothEngines('e-mail verification', (engine) => {
           await deleteTeam(app, asOperator(owner.actor), owner.team.id, owner.team.name);
           if (kind === 'password') {
             const link = await createResetLink(app, ada.user, HOUR);
-            await resetPassword(app, tokenOf(link), { password: NEW, shutOut: false });
+            await resetPassword(app, tokenOf(link), { password: NEW, endsAllAccess: false });
           } else await verifyEmailWithNewPassword(app, (await request()).token, NEW);
           expect((await currentUser(app, ada.actor)).emailVerifiedAt).toBe(clock());
           const member = await findIdentityOfUser(app.db.read, owner.team.id, ada.user.id);

@@ -6,9 +6,9 @@ import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
 import { changesSince, keyOfMember, type RowContent } from '../../domain/imports/import.ts';
 import { type Actor, can, canHandleTimeOf, membershipIn } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
+import type { CheckedCreation } from '../time-entries/checked-creation.ts';
 import type { Creation } from '../time-entries/creation.ts';
-import type { Draft } from '../time-entries/draft.ts';
-import { moneyOfDraft } from './imported-money.ts';
+import { importedMoneyOf } from './imported-money.ts';
 
 /**
  * Returns the result of an earlier row with this external id in any import of the team. Returns undefined for a new row
@@ -18,10 +18,10 @@ export async function findRowResult(
   tx: Handle,
   actor: Actor,
   run: OpenImport,
-  draft: Draft,
+  checked: CheckedCreation,
   id: string,
 ): Promise<Creation | undefined> {
-  const row = rowOf(actor, run, draft, id);
+  const row = rowOf(actor, run, checked, id);
   if (row === null) return undefined;
   const ofMember = keyOfRowOfMember(row);
   for (;;) {
@@ -63,17 +63,22 @@ function sameRow(actor: Actor, known: readonly KnownRow[], row: ImportedRow): Kn
   return known.find(({ isOfTeam }) => isOfTeam);
 }
 
-/** The imported row of a draft. Null without an external id. */
-export function rowOf(actor: Actor, run: OpenImport, draft: Draft, id: string): ImportedRow | null {
-  if (draft.externalId === null) return null;
+/** The imported row of a creation. Null without an external id. */
+export function rowOf(
+  actor: Actor,
+  run: OpenImport,
+  checked: CheckedCreation,
+  id: string,
+): ImportedRow | null {
+  if (checked.externalId === null) return null;
   return {
     teamId: run.teamId,
-    externalId: draft.externalId,
-    key: draft.externalId,
+    externalId: checked.externalId,
+    key: checked.externalId,
     importId: run.id,
     originId: id,
-    place: draft.importRow,
-    content: contentOf(actor, run, draft),
+    place: checked.importRow,
+    content: contentOf(actor, run, checked),
   };
 }
 
@@ -97,18 +102,18 @@ async function answerFor(tx: Handle, actor: Actor, known: KnownRow, content: Row
   return { timeEntry, outcome: 'DEDUPLICATED', warnings: changes.length > 0 ? [warning] : [] };
 }
 
-function contentOf(actor: Actor, run: OpenImport, draft: Draft): RowContent {
+function contentOf(actor: Actor, run: OpenImport, checked: CheckedCreation): RowContent {
   return {
-    identityId: draft.identityId ?? membershipIn(actor, run.teamId)?.identityId ?? '',
-    start: draft.range.start,
-    end: draft.range.end,
-    title: draft.title,
-    description: draft.description,
-    projectId: draft.projectId ?? null,
-    clientId: draft.clientId ?? null,
-    taskId: draft.taskId ?? null,
-    billable: draft.billable,
-    tags: draft.tags,
-    ...moneyOfDraft(actor, run, draft),
+    identityId: checked.identityId ?? membershipIn(actor, run.teamId)?.identityId ?? '',
+    start: checked.range.start,
+    end: checked.range.end,
+    title: checked.title,
+    description: checked.description,
+    projectId: checked.projectId ?? null,
+    clientId: checked.clientId ?? null,
+    taskId: checked.taskId ?? null,
+    billable: checked.billable,
+    tags: checked.tags,
+    ...importedMoneyOf(actor, run, checked),
   };
 }

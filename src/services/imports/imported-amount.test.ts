@@ -14,8 +14,8 @@ import { loadBudgets } from '../budgets/progress.ts';
 import { createProject } from '../projects/create.ts';
 import { updateProject } from '../projects/update.ts';
 import { repriceTimeEntries } from '../rates/reprice.ts';
+import { type CreateTimeEntryInput, checkCreation } from '../time-entries/checked-creation.ts';
 import { createInTransaction, createTimeEntry } from '../time-entries/create.ts';
-import { type CreateTimeEntryInput, readDraft } from '../time-entries/draft.ts';
 import { readTimeEntry } from '../time-entries/find.ts';
 import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
 import { type UpdateTimeEntryInput, updateTimeEntry } from '../time-entries/update.ts';
@@ -120,9 +120,9 @@ describeOnBothEngines('imported amounts', (engine) => {
       const { id } = await importEntry({ ...span(hour, hour + 1), externalId: `row ${hour}` });
       expect(await amountOf(id)).toEqual(eur(3333));
     }
-    const draft = readDraft(inputOf(span(7, 8)));
+    const checked = checkCreation(inputOf(span(7, 8)));
     const { timeEntry } = await app.db.transaction((tx) =>
-      createInTransaction(tx, ada.actor, draft, app.clock()),
+      createInTransaction(tx, ada.actor, checked, app.clock()),
     );
     expect(await amountOf(timeEntry.id)).toEqual(eur(3333));
     expect(await total()).toBe(4 * 3333);

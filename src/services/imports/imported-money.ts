@@ -15,16 +15,16 @@ interface ImportedMoney {
   importedAmount: Money | null;
 }
 
-type MoneyOfDraft = Record<keyof ImportedMoney, MoneyInput | null>;
+type ImportedMoneyInput = Record<keyof ImportedMoney, MoneyInput | null>;
 
-/** The rate and the amount of an imported creation, in one currency. Null for a value that the draft omits. */
-export function moneyOfDraft(
+/** The rate and the amount of an imported creation, in one currency. Null for a value that the input omits. */
+export function importedMoneyOf(
   actor: Actor,
   { teamId, currency }: OpenImport,
-  draft: MoneyOfDraft,
+  checked: ImportedMoneyInput,
 ): ImportedMoney {
   const read = (field: keyof ImportedMoney) => {
-    const input = draft[field];
+    const input = checked[field];
     return input && readHourlyRate(actor, { id: teamId, currency }, input, field);
   };
   const [hourlyRate, importedAmount] = [read('hourlyRate'), read('importedAmount')];

@@ -19,9 +19,9 @@ import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
 import { loadTotals } from '../related/of-imports.ts';
 import { createTask } from '../tasks/create.ts';
+import { type CreateTimeEntryInput, checkCreation } from '../time-entries/checked-creation.ts';
 import { createInTransaction, createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
-import { type CreateTimeEntryInput, readDraft } from '../time-entries/draft.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
 import { updateTimeEntry } from '../time-entries/update.ts';
@@ -281,14 +281,14 @@ describeOnBothEngines('undoImport', (engine) => {
   it('undoes a large import in several calls, including rows that arrive meanwhile', async () => {
     await app.db.transaction(async (tx) => {
       for (let n = 0; n < 5_500; n++) {
-        const draft = readDraft({
+        const checked = checkCreation({
           startTime: formatInstant(MONDAY + n * MINUTE),
           endTime: formatInstant(MONDAY + (n + 1) * MINUTE),
           importId: run.id,
           externalId: `many ${n}`,
           overlapPolicy: 'KEEP_BOTH',
         });
-        await createInTransaction(tx, ada.actor, draft, clock());
+        await createInTransaction(tx, ada.actor, checked, clock());
       }
     });
     const [some] = (await listTimeEntries(app, ada.actor, { first: 1 })).items;

@@ -77,7 +77,7 @@ describeOnBothEngines('invitations', (engine) => {
           expiresAt: clock() + 14 * DAY,
         },
         invitationUrl: expect.stringMatching(/^https:\/\/time\.example\.com\/invitation\/[\w-]{43}$/),
-        emailed: true,
+        isEmailed: true,
       });
       expect(await list()).toEqual([issued.invitation]);
       expect(await findOpenInvitation(app, tokenOf(issued))).toEqual({
@@ -105,9 +105,9 @@ describeOnBothEngines('invitations', (engine) => {
     });
 
     it('answers alike for addresses with and without an account', async () => {
-      const shape = ({ invitation, emailed }: Awaited<ReturnType<typeof invite>>) => ({
+      const shape = ({ invitation, isEmailed }: Awaited<ReturnType<typeof invite>>) => ({
         ...invitation,
-        ...{ id: '', identityId: '', email: '', emailed },
+        ...{ id: '', identityId: '', email: '', isEmailed },
       });
       expect(shape(await invite({ email: colleague.user.email }))).toEqual(shape(await invite()));
     });

@@ -19,7 +19,7 @@ export interface Issued {
   invitation: Invitation;
   invitationUrl: string;
   /** Whether an e-mail with a separate link is sent. */
-  emailed: boolean;
+  isEmailed: boolean;
 }
 
 export interface Unsent {
@@ -33,7 +33,7 @@ export interface Unsent {
   mailToken: string;
 }
 
-interface Draft extends Omit<Place, 'teamId'> {
+interface InvitationInput extends Omit<Place, 'teamId'> {
   email: string;
   /** The input field that names the team. */
   field: string;
@@ -52,7 +52,7 @@ export async function issue(
   app: App,
   actor: Actor,
   team: Team,
-  { email, field, role, hourlyRate, former }: Draft,
+  { email, field, role, hourlyRate, former }: InvitationInput,
 ): Promise<Unsent> {
   requireOpenTeam(team, field);
   const inviterId = membershipIn(actor, team.id)?.identityId;
@@ -100,7 +100,7 @@ export async function sendInvitation(
 ): Promise<Issued> {
   const maySend = await app.limits.mayWriteTo(invitation.email, actor.userId);
   if (maySend) app.mail.send(invitationMail(invitation, team, inviter, linkOf(app, mailToken)));
-  return { invitation, invitationUrl: linkOf(app, token), emailed: maySend && app.mail.delivers };
+  return { invitation, invitationUrl: linkOf(app, token), isEmailed: maySend && app.mail.delivers };
 }
 
 const linkOf = ({ dashboardUrl }: App, token: string) => `${dashboardUrl}/invitation/${token}`;

@@ -28,8 +28,8 @@ export interface MoveOptions extends CopyOptions {
   onStart: (start: MoveStart) => void;
 }
 
-/** ANEW: the source has changed since an earlier move. */
-export type MoveStart = 'FIRST' | 'RESUMED' | 'ANEW';
+/** RESTARTED: the source has changed since an earlier move. */
+export type MoveStart = 'FIRST' | 'RESUMED' | 'RESTARTED';
 
 export interface Moved {
   tables: number;
@@ -66,7 +66,7 @@ function explain(error: unknown): unknown {
   if (!(error instanceof DiskFailure)) return error;
   const problem = error.trouble === 'FULL' ? 'is full' : 'refused to write';
   return new Error(
-    `The disk of the target ${problem}. Nothing was changed here, and no server works on the target yet: see to it, and run the move again, which goes on where this one ended.`,
+    `The disk of the target ${problem}. Nothing was changed here, and no server works on the target yet: check the disk, and run the move again, which continues where this one stopped.`,
     { cause: error },
   );
 }
@@ -90,7 +90,7 @@ async function copy(
   for (const [table, fingerprint] of fingerprints) {
     if (!isSame(fingerprint, expected.get(table) ?? NOTHING))
       throw new Error(
-        `The table ${table.name} is not the same in both databases. Make the target anew, and run the move again.`,
+        `The table ${table.name} is not the same in both databases. Create a new target database, and run the move again.`,
       );
   }
   return { copied: tables, rows };
@@ -124,7 +124,10 @@ async function prepare(
     if (earlier) await discardMove(tx, earlier);
     await makeTables(tx, target.engine, schema);
     await beginMove(tx, expected);
-    return { start: earlier ? ('ANEW' as const) : ('FIRST' as const), states: new Map<string, TableState>() };
+    return {
+      start: earlier ? ('RESTARTED' as const) : ('FIRST' as const),
+      states: new Map<string, TableState>(),
+    };
   });
   onStart(start);
   return states;

@@ -63,7 +63,7 @@ export function unknown(
       ? ` There is one elsewhere; leave ${fields[place]} out to mean that.`
       : mayRead(actor)
         ? suggestions(text, names)
-        : ` ${NOT_TOLD} there are: give the name in full, or the id.`;
+        : ` ${NO_READ_SCOPE} there are: give the name in full, or the id.`;
   return failure(
     'NOT_FOUND',
     `There is no ${noun} called "${text}"${where}, or you have no access to it.${hint}`,
@@ -71,7 +71,7 @@ export function unknown(
   );
 }
 
-const NOT_TOLD = 'This credential lacks the scope "read", so it is not told which';
+const NO_READ_SCOPE = 'This credential lacks the scope "read", so it cannot see which';
 
 function suggestions(text: string, names: Iterable<string>): string {
   const close = closeNames(text, names).map((name) => `"${name}"`);
@@ -92,7 +92,7 @@ export async function ambiguous<Candidate>(
   const several = `More than one ${noun} is called "${text}"`;
   const give = 'Give the id of the one that you mean';
   if (!mayRead(actor)) {
-    return failure('AMBIGUOUS', `${several}. ${give}. ${NOT_TOLD} they are.`, fields[noun]);
+    return failure('AMBIGUOUS', `${several}. ${give}. ${NO_READ_SCOPE} they are.`, fields[noun]);
   }
   const descriptions = await describe(candidates.slice(0, MAX_CANDIDATES));
   if (candidates.length > MAX_CANDIDATES) descriptions.push('and more');

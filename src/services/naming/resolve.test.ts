@@ -121,8 +121,8 @@ describeOnBothEngines('resolveNames', (engine) => {
     const writing = { ...ada.actor, scopes: ['write'] as const };
     const refused = async (names: Names) =>
       (await problemOf(() => resolveNames(app, writing, names))).message;
-    const notTold =
-      'This credential lacks the scope "read", so it is not told which there are: give the name in full, or the id.';
+    const noReadScope =
+      'This credential lacks the scope "read", so it cannot see which there are: give the name in full, or the id.';
     for (const [noun, names] of Object.entries({
       member: { member: 'Bob' },
       client: { client: 'Acne' },
@@ -132,14 +132,14 @@ describeOnBothEngines('resolveNames', (engine) => {
     })) {
       const [text] = Object.values(names);
       expect(await refused(names)).toBe(
-        `There is no ${noun} called "${text}", or you have no access to it. ${notTold}`,
+        `There is no ${noun} called "${text}", or you have no access to it. ${noReadScope}`,
       );
     }
     expect((await problemOf(() => requireTagFilter(app, writing, 'urgnt', null))).message).toBe(
-      `There is no tag called "urgnt", or you have no access to it. ${notTold}`,
+      `There is no tag called "urgnt", or you have no access to it. ${noReadScope}`,
     );
     expect(await refused({ project: 'website' })).toBe(
-      'More than one project is called "website". Give the id of the one that you mean. This credential lacks the scope "read", so it is not told which they are.',
+      'More than one project is called "website". Give the id of the one that you mean. This credential lacks the scope "read", so it cannot see which they are.',
     );
     expect(await resolveNames(app, writing, { client: 'Acme', member: 'Bob Miller' })).toMatchObject({
       clientId: acme,

@@ -44,7 +44,7 @@ export async function listConnectedApps(app: App, actor: Actor): Promise<Connect
 /** Revokes the caller's consent to an app. The app's tokens are rejected from the next request on. */
 export async function disconnectApp(app: App, actor: Actor, appId: string): Promise<OAuthApp> {
   // An app may only disconnect itself.
-  if (actor.source.id !== appId) requirePerson(actor, 'take back what another one may do');
+  if (actor.source.id !== appId) requirePerson(actor, 'disconnect other apps');
   const client = await findClient(app, appId);
   return app.db.transaction(async (tx) => {
     const ended = client ? await deleteGrantsOfUser(tx, actor.userId, client.app.id) : 0;

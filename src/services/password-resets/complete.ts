@@ -24,7 +24,7 @@ export function findPasswordReset(app: App, token: string): Promise<User | null>
 export interface NewPassword {
   password: string;
   /** Whether to revoke API keys and disconnect apps as well. */
-  shutOut: boolean;
+  endsAllAccess: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface NewPassword {
 export async function resetPassword(
   app: App,
   token: string,
-  { password, shutOut }: NewPassword,
+  { password, endsAllAccess }: NewPassword,
   caller: Caller = UNKNOWN_VISITOR,
 ): Promise<User> {
   const found = await findPasswordReset(app, token);
@@ -52,7 +52,7 @@ export async function resetPassword(
     const isFirst = await isInvited(tx, user);
     await setPassword(tx, user.id, passwordHash);
     const isVerified = user.emailVerifiedAt !== null;
-    const also = shutOut && isVerified ? await endCredentials(tx, user.id, now) : [];
+    const also = endsAllAccess && isVerified ? await endCredentials(tx, user.id, now) : [];
     await recordAccountEvent(tx, { userId: user.id, ...caller }, now, 'password.reset', { of: user, also });
     if (isVerified) return { user, memberships, isFirst };
     const verified = await verifyAddress(tx, user, { caller, exceptSessionId: null, now });

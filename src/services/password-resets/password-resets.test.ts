@@ -51,8 +51,8 @@ describeOnBothEngines('password resets', (engine) => {
 
   const tokenFor = async (person: Person) =>
     (await createResetLink(app, person.user, HOUR)).split('/').at(-1) ?? '';
-  const reset = (token: string, password = NEW, shutOut = false) =>
-    resetPassword(app, token, { password, shutOut });
+  const reset = (token: string, password = NEW, endsAllAccess = false) =>
+    resetPassword(app, token, { password, endsAllAccess });
   const canSignIn = (person: Person, password: string) =>
     signIn(app, { email: person.user.email, password }, browser).then(
       () => true,
@@ -184,7 +184,10 @@ describeOnBothEngines('password resets', (engine) => {
       const token = await tokenFor(ada);
       const results = await Promise.allSettled(
         Array.from({ length: 8 }, (_, n) =>
-          resetPassword(n % 2 ? other : app, token, { password: `password number ${n}`, shutOut: false }),
+          resetPassword(n % 2 ? other : app, token, {
+            password: `password number ${n}`,
+            endsAllAccess: false,
+          }),
         ),
       );
       const winners = results.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
@@ -243,7 +246,7 @@ describeOnBothEngines('password resets', (engine) => {
       }
     });
 
-    it('revokes keys and disconnects apps only with shutOut', async () => {
+    it('revokes keys and disconnects apps only with endsAllAccess', async () => {
       const { oauthApp } = await createOAuthApp(app, asOperator(bob.actor), {
         name: 'App',
         preset: 'claude-code',

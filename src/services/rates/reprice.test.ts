@@ -22,8 +22,8 @@ import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
 import { updateProject } from '../projects/update.ts';
 import { updateTeam } from '../teams/update.ts';
+import { type CreateTimeEntryInput, checkCreation } from '../time-entries/checked-creation.ts';
 import { createInTransaction, createTimeEntry } from '../time-entries/create.ts';
-import { type CreateTimeEntryInput, readDraft } from '../time-entries/draft.ts';
 import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
 import { startTimer } from '../timers/start.ts';
 import { type RepriceInput, repriceTimeEntries } from './reprice.ts';
@@ -252,13 +252,13 @@ describeOnBothEngines('repriceTimeEntries', (engine) => {
       for (let from = 0; from < COUNT; from += 1_000) {
         await app.db.transaction(async (tx) => {
           for (let i = from; i < Math.min(from + 1_000, COUNT); i++) {
-            const draft = readDraft({
+            const checked = checkCreation({
               startTime: formatInstant(MONDAY + i * 60_000),
               endTime: formatInstant(MONDAY + i * 60_000 + 30_000),
               billable: true,
               overlapPolicy: 'KEEP_BOTH',
             });
-            await createInTransaction(tx, many.actor, draft, MONDAY);
+            await createInTransaction(tx, many.actor, checked, MONDAY);
           }
         });
       }

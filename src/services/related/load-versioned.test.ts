@@ -36,7 +36,7 @@ describeOnBothEngines('loadItems with catalog versions', (engine) => {
 
   async function page(from: App = app): Promise<{ versions: CatalogVersions; names: string[] }> {
     const versions: CatalogVersions = new Map();
-    const { items } = await listTimeEntries(from, ada.actor, {}, { marks: versions });
+    const { items } = await listTimeEntries(from, ada.actor, {}, { catalogVersions: versions });
     const names: string[] = [];
     for (const { projectId, clientId, taskId } of items) {
       for (const [kind, id] of Object.entries({ projects: projectId, clients: clientId, tasks: taskId })) {
@@ -93,9 +93,9 @@ describeOnBothEngines('loadItems with catalog versions', (engine) => {
       const before = await page();
       const attempt = app.db.transaction(async (tx) => {
         await sql`update projects set name = 'Never'`.execute(tx);
-        throw new Error('taken back');
+        throw new Error('rolled back');
       });
-      await expect(attempt).rejects.toThrow('taken back');
+      await expect(attempt).rejects.toThrow('rolled back');
       expect((await page()).versions).toEqual(before.versions);
     });
   }

@@ -46,13 +46,13 @@ async function keep<Value>(values: Values, key: string, loading: Promise<Value>)
   return value;
 }
 
-/** In characters of the keys. The values are about as large. */
-const CAPACITY = 500_000;
+/** Counts the keys. The values are about as large. */
+const CAPACITY_CHARACTERS = 500_000;
 
-const results = new VersionedCache<App['db']>(CAPACITY);
-const catalogRows = new VersionedCache<App['db']>(CAPACITY);
-const callers = new VersionedCache<App['db']>(CAPACITY);
-const reports = new VersionedCache<App['db']>(CAPACITY);
+const results = new VersionedCache<App['db']>(CAPACITY_CHARACTERS);
+const catalogRows = new VersionedCache<App['db']>(CAPACITY_CHARACTERS);
+const callers = new VersionedCache<App['db']>(CAPACITY_CHARACTERS);
+const reports = new VersionedCache<App['db']>(CAPACITY_CHARACTERS);
 
 /**
  * Returns the cached result of `load` until the next commit to the database by any process, so it is never stale.

@@ -181,10 +181,10 @@ describeOnBothEnginesAtOnce('operations that grant lasting access', (engine) => 
     const started = await startSession(app, bob.user.id, { userAgent: null, address: null });
     return { ...(await actorOfSession(app, { ...started, user: bob.user })), defaultTeamId: ada.team.id };
   };
-  const shutOut = async (on: App) => {
+  const endsAllAccess = async (on: App) => {
     const link = await createResetLink(app, bob.user, HOUR);
     const password = 'nobody knows this one';
-    await resetPassword(on, link.split('/').at(-1) ?? '', { password, shutOut: true });
+    await resetPassword(on, link.split('/').at(-1) ?? '', { password, endsAllAccess: true });
   };
   async function endedSession(): Promise<Credential> {
     const actor = await session();
@@ -205,7 +205,10 @@ describeOnBothEnginesAtOnce('operations that grant lasting access', (engine) => 
   };
   const inBrowser: Credentials = {
     'session, when it is ended': endedSession,
-    'session, when a reset shuts out everyone': async () => ({ actor: await session(), revoke: shutOut }),
+    'session, when a reset shuts out everyone': async () => ({
+      actor: await session(),
+      revoke: endsAllAccess,
+    }),
   };
   const permitted: Credentials = {
     'permission, when it is taken back': async () => {
@@ -324,12 +327,12 @@ describeOnBothEnginesAtOnce('operations that grant lasting access', (engine) => 
     expect(await isConnected()).toBe(false);
   });
 
-  it('a reset with shutOut revokes a key that was created concurrently', async () => {
+  it('a reset with endsAllAccess revokes a key that was created concurrently', async () => {
     const actor = await session();
     // Hashing the new password takes the longest.
     await during(
       (on) => createApiKey(on, actor, { name: 'Mine' }),
-      () => shutOut(app),
+      () => endsAllAccess(app),
       1_500,
     );
     const left = await app.db.read

@@ -34,8 +34,8 @@ import { createTask } from '../tasks/create.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { updateTeam } from '../teams/update.ts';
 import { CachedRows, createRowCache } from './cached-rows.ts';
+import type { CreateTimeEntryInput } from './checked-creation.ts';
 import { createTimeEntry } from './create.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -8,16 +8,16 @@ import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { findRowResult } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
-import { tryCreateInOneStep } from './create-in-one-step.ts';
-import type { Creation } from './creation.ts';
 import {
+  type CheckedCreation,
   type CreateTimeEntryInput,
-  type Draft,
+  checkCreation,
   entryOf,
   idempotencyKeyOf,
   policyFor,
-  readDraft,
-} from './draft.ts';
+} from './checked-creation.ts';
+import { tryCreateInOneStep } from './create-in-one-step.ts';
+import type { Creation } from './creation.ts';
 import { describeEntry } from './find.ts';
 import { findEarlierResult } from './idempotency.ts';
 import { mergeInto, recordMerge, startsOfMerged } from './merge.ts';
@@ -31,44 +31,44 @@ export async function createTimeEntry(
   actor: Actor,
   input: CreateTimeEntryInput,
 ): Promise<Creation> {
-  const draft = readDraft(input);
+  const checked = checkCreation(input);
   if (app.db.engine === 'postgres') {
-    const created = await tryCreateInOneStep(app, actor, draft);
+    const created = await tryCreateInOneStep(app, actor, checked);
     if (created) return created;
   }
-  return app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()));
+  return app.db.transaction((tx) => createInTransaction(tx, actor, checked, app.clock()));
 }
 
 /** Creates an entry in an open transaction: detects a repeated call, resolves references, plans, writes. */
 export async function createInTransaction(
   tx: Handle,
   actor: Actor,
-  draft: Draft,
+  checked: CheckedCreation,
   now: number,
   warns = true,
 ): Promise<Creation> {
   const id = newId(now);
-  const key = idempotencyKeyOf(draft);
-  const earlier = key === null ? undefined : await findEarlierResult(tx, actor, key, draft, id, now);
+  const key = idempotencyKeyOf(checked);
+  const earlier = key === null ? undefined : await findEarlierResult(tx, actor, key, checked, id, now);
   if (earlier) return earlier;
-  const run = draft.importId === null ? null : await openImport(lockedRows(tx), actor, draft.importId);
-  const known = run && (await findRowResult(tx, actor, run, draft, id));
+  const run = checked.importId === null ? null : await openImport(lockedRows(tx), actor, checked.importId);
+  const known = run && (await findRowResult(tx, actor, run, checked, id));
   if (known) return known;
 
-  const references = await resolveReferencesCached(tx, actor, draft);
+  const references = await resolveReferencesCached(tx, actor, checked);
   if (run) requireImportInto(run, references.identity.teamId, 'entry');
-  const entry = entryOf(id, actor, draft, references, run, now);
-  const policy = policyFor(actor, draft, references);
+  const entry = entryOf(id, actor, checked, references, run, now);
+  const policy = policyFor(actor, checked, references);
   requireMayEditLockedTime(actor, references.identity, [entry.start], 'startTime');
   // The preview of an import already lists overlaps, so imported rows return no warnings.
   const returnsWarnings = warns && run === null;
   const needsOverlaps = policy !== 'KEEP_BOTH' || returnsWarnings;
-  const existing = needsOverlaps ? await findOverlapping(tx, references.identity, draft.range) : [];
+  const existing = needsOverlaps ? await findOverlapping(tx, references.identity, checked.range) : [];
   const works = policy === 'MERGE_SAME_WORK' ? await withTags(tx, existing) : existing.map(untagged);
-  const plan = planCreation(works, { ...entry, tags: draft.tags }, policy);
+  const plan = planCreation(works, { ...entry, tags: checked.tags }, policy);
   const overlapsWith = (keptEntries: readonly FinishedEntry[]) =>
     returnsWarnings && keptEntries.length > 0
-      ? overlapWarnings(actor, newOverlaps(keptEntries, null, draft.range))
+      ? overlapWarnings(actor, newOverlaps(keptEntries, null, checked.range))
       : [];
 
   switch (plan.kind) {
@@ -81,12 +81,12 @@ export async function createInTransaction(
     case 'insert':
       // The import identifies the author of its entries.
       await saveNew(tx, references.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
-      await addTags(tx, actor, entry, draft.tags, now, draft.importId);
+      await addTags(tx, actor, entry, checked.tags, now, checked.importId);
       return { timeEntry: entry, outcome: 'CREATED', warnings: overlapsWith(existing) };
     case 'extend': {
       requireMayEditLockedTime(actor, references.identity, startsOfMerged(existing, plan), 'startTime');
       const survivor = await mergeInto(tx, references.identity, existing, entry, plan, now);
-      await addTags(tx, actor, entry, draft.tags, now, draft.importId);
+      await addTags(tx, actor, entry, checked.tags, now, checked.importId);
       await recordMerge(tx, actor, existing, survivor, plan, now);
       const warning = `It overlapped existing time and was merged into ${describeEntry(actor, survivor)}; unmergeTimeEntry undoes the merge.`;
       const keptEntries = existing.filter(({ id }) => id !== plan.survivor && !plan.absorbed.includes(id));

@@ -12,9 +12,9 @@ import { problemOf } from '../../../test/harness/refusals.ts';
 import { at, DAY, interval, MINUTE, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { archiveItem, unarchiveItem } from '../catalog/archive.ts';
 import { createProject } from '../projects/create.ts';
+import { type CreateTimeEntryInput, checkCreation } from './checked-creation.ts';
 import { createTimeEntry } from './create.ts';
 import { deleteTimeEntry } from './delete.ts';
-import { type CreateTimeEntryInput, readDraft } from './draft.ts';
 import { fingerprint, forgetExpiredKeys } from './idempotency.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
@@ -251,14 +251,16 @@ describeOn('sqlite', 'fingerprint', () => {
 
   it('hashes the sorted values in a form that is stable across releases', () => {
     const range = '{"start":1772438400000,"end":1772442000000}';
-    expect(fingerprint(readDraft(input))).toBe(
+    expect(fingerprint(checkCreation(input))).toBe(
       hash('sha256', `[["range",${range}],["tags",["a","b"]],["title","Plan"]]`),
     );
   });
 
   it('ignores the zone of times, the order of tags and the key', () => {
     const again = { ...input, startTime: '2026-03-02T08:00:00Z', tags: ['a', 'b'], idempotencyKey: 'other' };
-    expect(fingerprint(readDraft(again))).toBe(fingerprint(readDraft(input)));
-    expect(fingerprint(readDraft({ ...input, billable: false }))).not.toBe(fingerprint(readDraft(input)));
+    expect(fingerprint(checkCreation(again))).toBe(fingerprint(checkCreation(input)));
+    expect(fingerprint(checkCreation({ ...input, billable: false }))).not.toBe(
+      fingerprint(checkCreation(input)),
+    );
   });
 });

@@ -9,8 +9,8 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { IDEMPOTENCY_WINDOW_MS } from '../../domain/time-entries/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import type { Details } from './checked-creation.ts';
 import type { Creation } from './creation.ts';
-import type { Details } from './draft.ts';
 import { findTimeEntry } from './find.ts';
 
 /** The values of a call that may be repeated. */
@@ -24,11 +24,11 @@ export async function findEarlierResult(
   tx: Handle,
   actor: Actor,
   key: string,
-  draft: Repeatable,
+  checked: Repeatable,
   id: string,
   now: number,
 ): Promise<Creation | undefined> {
-  const requestHash = fingerprint(draft);
+  const requestHash = fingerprint(checked);
   const claimed = await claimIdempotencyKey(tx, {
     userId: actor.userId,
     key,
@@ -47,11 +47,11 @@ export async function findEarlierResult(
       'idempotencyKey',
     );
   }
-  const same = first.requestHash === requestHash;
+  const isSame = first.requestHash === requestHash;
   return {
     timeEntry,
     outcome: 'DEDUPLICATED',
-    warnings: same
+    warnings: isSame
       ? []
       : [
           'The values of this call differ from those of the first call with this idempotencyKey; nothing was changed.',
@@ -60,8 +60,12 @@ export async function findEarlierResult(
 }
 
 /** Returns equal hashes for calls with equal values, regardless of their spelling. */
-export function fingerprint(draft: Repeatable): string {
-  const values: Record<string, unknown> = { ...draft, tags: [...draft.tags].sort(), idempotencyKey: null };
+export function fingerprint(checked: Repeatable): string {
+  const values: Record<string, unknown> = {
+    ...checked,
+    tags: [...checked.tags].sort(),
+    idempotencyKey: null,
+  };
   const sorted: [string, unknown][] = [];
   for (const name of Object.keys(values).sort()) if (values[name] != null) sorted.push([name, values[name]]);
   return hash('sha256', JSON.stringify(sorted));

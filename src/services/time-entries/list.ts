@@ -55,7 +55,7 @@ interface TimeEntryReading {
   /** The properties that the caller reads. Entries may lack all other properties except id and cursor. */
   properties?: ReadonlySet<string> | null | undefined;
   /** Filled with catalog versions, for looking up the references of the entries. */
-  marks?: CatalogVersions | undefined;
+  catalogVersions?: CatalogVersions | undefined;
 }
 
 /** Lists the visible entries that match the filters, newest start first. */
@@ -63,7 +63,7 @@ export async function listTimeEntries(
   app: App,
   actor: Actor,
   query: TimeEntryQuery,
-  { properties = null, marks }: TimeEntryReading = {},
+  { properties = null, catalogVersions }: TimeEntryReading = {},
 ): Promise<TimeEntryPage> {
   const scopes = await scopesOf(app, actor, query);
   const filter = await filterOf(app, actor, query);
@@ -72,7 +72,7 @@ export async function listTimeEntries(
     request: query,
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
     load: (after, limit) => {
-      const listing = { filter, after, limit, properties, marks };
+      const listing = { filter, after, limit, properties, catalogVersions };
       const isLong = mayScanAll(scopes, filter);
       const load = (handle: Handle) => loadTimeEntries(handle, { ...listing, scopes, isLong });
       return isLong ? readReport(app, actor.userId, load) : load(app.db.read);

@@ -13,9 +13,9 @@ import { repriceTimeEntries } from '../rates/reprice.ts';
 import { updateTeam } from '../teams/update.ts';
 import { startTimer } from '../timers/start.ts';
 import { discardTimer, stopTimer } from '../timers/stop.ts';
+import type { CreateTimeEntryInput } from './checked-creation.ts';
 import { createTimeEntry } from './create.ts';
 import { deleteTimeEntry } from './delete.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
 

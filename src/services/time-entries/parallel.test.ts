@@ -12,9 +12,9 @@ import { asModel, unionOf, written } from '../../../test/models/interval-model.t
 import { formatInstant } from '../../domain/time/instant.ts';
 import { Failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import type { CreateTimeEntryInput } from './checked-creation.ts';
 import { createTimeEntry } from './create.ts';
 import { deleteTimeEntry } from './delete.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
 

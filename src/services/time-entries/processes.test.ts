@@ -4,21 +4,21 @@ import { storedEntries } from '../../../test/harness/entries.ts';
 import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
 import { MINUTE, MONDAY, span } from '../../../test/harness/times.ts';
 import { asModel, unionOf, written } from '../../../test/models/interval-model.ts';
-import { type CreatingProcess, startCreatingProcess } from '../../../test/processes/creating.ts';
+import { type EntryJobsProcess, startEntryJobsProcess } from '../../../test/processes/entry-jobs.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { createImport } from '../imports/create.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
+import type { CreateTimeEntryInput } from './checked-creation.ts';
 
 describeOnBothEngines('creations from three processes', (engine) => {
   let app: TestApp;
   let account: Person;
   let ada: Person;
-  let processes: CreatingProcess[];
+  let processes: EntryJobsProcess[];
 
   beforeAll(async () => {
     app = await createTestApp(engine);
     account = await createPerson(app, 'Ada');
-    processes = await Promise.all([1, 2, 3].map(() => startCreatingProcess(app.database)));
+    processes = await Promise.all([1, 2, 3].map(() => startEntryJobsProcess(app.database)));
   });
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()));

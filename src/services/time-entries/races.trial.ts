@@ -7,8 +7,8 @@ import { HOUR, MINUTE, MONDAY, span } from '../../../test/harness/times.ts';
 import { fullOrQuick, reportFigures } from '../../../test/harness/trials.ts';
 import { type Done, isExplained } from '../../../test/models/entry-history.ts';
 import { asModel, unionOf, written } from '../../../test/models/interval-model.ts';
-import { type CreatingProcess, startCreatingProcess } from '../../../test/processes/creating.ts';
-import type { Job, Result } from '../../../test/processes/creating-process.ts';
+import { type EntryJobsProcess, startEntryJobsProcess } from '../../../test/processes/entry-jobs.ts';
+import type { Job, Result } from '../../../test/processes/entry-jobs-process.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { createTimeEntry } from './create.ts';
 
@@ -17,12 +17,12 @@ const LONG = 2 * HOUR;
 describeOnBothEngines('three concurrent processes', (engine) => {
   let app: TestApp;
   let account: Person;
-  let processes: CreatingProcess[];
+  let processes: EntryJobsProcess[];
 
   beforeAll(async () => {
     app = await createTestApp(engine);
     account = await createPerson(app, 'Ada');
-    processes = await Promise.all([1, 2, 3].map(() => startCreatingProcess(app.database)));
+    processes = await Promise.all([1, 2, 3].map(() => startEntryJobsProcess(app.database)));
   });
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()));

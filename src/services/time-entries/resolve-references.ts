@@ -24,10 +24,10 @@ export interface References extends ResolvedWork {
   hourlyRate: Money | null;
 }
 
-/** In characters of the keys. The values are of similar size. */
-const CAPACITY = 2_000_000;
+/** Counts the keys. The values are of similar size. */
+const CAPACITY_CHARACTERS = 2_000_000;
 
-const cache = new VersionedCache<Handle>(CAPACITY);
+const cache = new VersionedCache<Handle>(CAPACITY_CHARACTERS);
 
 /**
  * `resolveReferences` with locked rows, cached by the reference version that the transaction reads. While the version is

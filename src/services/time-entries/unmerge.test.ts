@@ -4,8 +4,8 @@ import { partsOf, storedEntries, tagsOf } from '../../../test/harness/entries.ts
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { HOUR, interval, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import type { CreateTimeEntryInput } from './checked-creation.ts';
 import { createTimeEntry } from './create.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
 

@@ -17,8 +17,8 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeam } from '../teams/update.ts';
 import { startTimer } from '../timers/start.ts';
+import type { CreateTimeEntryInput } from './checked-creation.ts';
 import { createTimeEntry } from './create.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
 import { findTimeEntry } from './find.ts';
 import { type UpdateTimeEntryInput, updateTimeEntry } from './update.ts';
 

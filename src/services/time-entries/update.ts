@@ -18,7 +18,7 @@ import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { changedRequired } from '../shared/patch.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
-import { checkDescription, checkTitle, rateWithoutImport } from './draft.ts';
+import { checkDescription, checkTitle, rateWithoutImport } from './checked-creation.ts';
 import { lockEntry } from './lock.ts';
 import { rateFor } from './resolve-references.ts';
 import { replaceTags, requireMayEditLockedTime, saveChanged } from './save.ts';

@@ -12,7 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { credentialEnded } from '../shared/recheck-credential.ts';
-import { type EntryInput, readDetails } from '../time-entries/draft.ts';
+import { type EntryInput, readDetails } from '../time-entries/checked-creation.ts';
 import { describeEntry } from '../time-entries/find.ts';
 import { findEarlierResult } from '../time-entries/idempotency.ts';
 import { lockedRows } from '../time-entries/reference-rows.ts';

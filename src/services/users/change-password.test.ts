@@ -126,7 +126,7 @@ describeOnBothEngines('changePassword', (engine) => {
     await change(imposter.actor);
     await app.mail.close();
     expect(app.mails).toEqual([]);
-    await resetPassword(app, token, { password: 'a password of the owner', shutOut: false });
+    await resetPassword(app, token, { password: 'a password of the owner', endsAllAccess: false });
     expect(await isIn({ token: imposter.sessionToken })).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { components as words } from '../words/components.ts';
 export function ImportButton() {
   return (
     <Button component={Link} to="/import" variant="default">
-      {words.bringOver}
+      {words.importFromTool}
     </Button>
   );
 }

@@ -9,8 +9,8 @@ import type { Items, List } from './catalog.ts';
 import { applyEdit, type Edit, type Item, reversed } from './catalog-edit.ts';
 import { requests, type Values } from './catalog-requests.ts';
 import { useTeam } from './current-team.tsx';
-import { draftId, isDraft, serverId, setServerId, withServerIds } from './drafts.ts';
 import type { Team } from './me.ts';
+import { isUnconfirmed, newTemporaryId, serverId, setServerId, withServerIds } from './temporary-ids.ts';
 
 /**
  * Changes of the team's clients, projects, tasks and tags. They show at once; a refused change is reverted,
@@ -75,7 +75,7 @@ function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void 
 function ask(item: Item<List>, send: (id: string) => Promise<unknown>): () => Promise<boolean> {
   return async () => {
     const id = serverId(item.id);
-    if (isDraft({ id })) return false;
+    if (isUnconfirmed({ id })) return false;
     await send(id);
     return true;
   };
@@ -87,7 +87,7 @@ function changesOf(
   carryOut: (change: Change) => Promise<unknown>,
 ): CatalogChanges {
   const changes: CatalogChanges = {
-    create: (list, values) => make(list, values, draftId()),
+    create: (list, values) => make(list, values, newTemporaryId()),
     update: async (list, item, values) => {
       const edits = [{ list, before: item, after: { ...item, ...values } }];
       try {
@@ -134,24 +134,24 @@ function changesOf(
     },
   };
   const make = async <Name extends List>(list: Name, values: Values<Name>, id: string) => {
-    const draft = { ...values, id, archived: false } as Item<Name>;
-    let latest = draft;
+    const unconfirmed = { ...values, id, archived: false } as Item<Name>;
+    let latest = unconfirmed;
     const send = async () => {
       try {
         const made = await requests[list].create(team.id, withServerIds(values));
-        apply(queries, team.id, [{ list, before: draft, after: made }]);
+        apply(queries, team.id, [{ list, before: unconfirmed, after: made }]);
         setServerId(id, made.id);
         return made;
       } catch (error) {
         const shown: Item<Name>[] | undefined = queries.getQueryData<Items>(keyOf(team.id))?.[list];
-        latest = shown?.find((item) => item.id === id) ?? draft;
+        latest = shown?.find((item) => item.id === id) ?? unconfirmed;
         throw error;
       }
     };
     try {
-      return (await carryOut({ edits: [{ list, before: null, after: draft }], send })) as Item<Name>;
+      return (await carryOut({ edits: [{ list, before: null, after: unconfirmed }], send })) as Item<Name>;
     } catch (error) {
-      // With the latest values, and with the same id: later changes that refer to the draft are retried next.
+      // With the latest values, and with the same id: later changes that refer to the item are retried next.
       const { id: _id, archived: _archived, ...lastValues } = latest;
       const again = () => void make(list, lastValues as Values<Name>, id);
       showFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);

@@ -47,23 +47,32 @@ describe('an edit of the catalog', () => {
     ]);
   });
 
-  it('replaces a draft by the item of the server and keeps later changes', () => {
-    const draft = tag('deep ');
-    const edit: Edit<'tags'> = { list: 'tags', before: draft, after: { ...draft, id: 'kept', name: 'deep' } };
+  it('replaces an unconfirmed item by that of the server and keeps later changes', () => {
+    const unconfirmed = tag('deep ');
+    const edit: Edit<'tags'> = {
+      list: 'tags',
+      before: unconfirmed,
+      after: { ...unconfirmed, id: 'kept', name: 'deep' },
+    };
     const answered = (...tags: Tag[]) => applyEdit(catalog({ tags }), edit).tags;
-    expect(answered(draft, tag('Review'))).toEqual([{ ...draft, id: 'kept', name: 'deep' }, tag('Review')]);
-    expect(answered({ ...draft, archived: true })).toMatchObject([{ id: 'kept', archived: true }]);
+    expect(answered(unconfirmed, tag('Review'))).toEqual([
+      { ...unconfirmed, id: 'kept', name: 'deep' },
+      tag('Review'),
+    ]);
+    expect(answered({ ...unconfirmed, archived: true })).toMatchObject([{ id: 'kept', archived: true }]);
     expect(answered(tag('Review'))).toEqual([tag('Review')]);
   });
 
   it('keeps a rate that changed meanwhile, and has no duplicate of the created item', () => {
     const rate = (amount: string) => ({ amount, currency: 'EUR' });
-    const draft = project({ id: 'draft', hourlyRate: rate('80') });
+    const unconfirmed = project({ id: 'unconfirmed', hourlyRate: rate('80') });
     const made = project({ id: 'kept', hourlyRate: rate('80') });
-    const edit: Edit<'projects'> = { list: 'projects', before: draft, after: made };
+    const edit: Edit<'projects'> = { list: 'projects', before: unconfirmed, after: made };
     const answered = (...projects: Project[]) => applyEdit(catalog({ projects }), edit).projects;
-    expect(answered({ ...draft, hourlyRate: rate('95') })).toEqual([{ ...made, hourlyRate: rate('95') }]);
-    expect(answered(draft, made)).toEqual([made]);
+    expect(answered({ ...unconfirmed, hourlyRate: rate('95') })).toEqual([
+      { ...made, hourlyRate: rate('95') },
+    ]);
+    expect(answered(unconfirmed, made)).toEqual([made]);
   });
 
   it('does not restore an item that was deleted meanwhile', () => {

@@ -18,7 +18,7 @@ export function reversed<Name extends List>({ list, before, after }: Edit<Name>)
  * Applies an edit. Unchanged properties keep their current values, so reverting an edit preserves later ones.
  */
 export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
-  // The draft gets another id when the server creates it.
+  // An unconfirmed item gets another id when the server creates it.
   const id = (before ?? after)?.id;
   const others: Item<Name>[] = items[list].filter((item) => item.id !== id && item.id !== after?.id);
   const current: Item<Name> | undefined = items[list].find((item) => item.id === id);

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useTeam } from './current-team.tsx';
-import { serverId } from './drafts.ts';
+import { serverId } from './temporary-ids.ts';
 
 export const projectFields = graphql(`
   fragment ProjectFields on Project {

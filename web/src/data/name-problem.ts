@@ -1,7 +1,7 @@
 import { checkName, foldForSearch } from '../../../src/domain/text/text.ts';
 import { messageOf } from '../api/api-error.ts';
 import { catalog as words } from '../words/catalog.ts';
-import { serverId } from './drafts.ts';
+import { serverId } from './temporary-ids.ts';
 
 export interface Named {
   id: string;

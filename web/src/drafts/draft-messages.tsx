@@ -4,7 +4,7 @@ import { EntryDialog } from '../components/entry-editor/lazy-entry-dialog.tsx';
 import { showMessage } from '../components/messages.tsx';
 import { useTeam } from '../data/current-team.tsx';
 import { components as words } from '../words/components.ts';
-import { allDrafts, type Draft, onDrafts, takeDraft } from './drafts.ts';
+import { allDrafts, type Draft, onDrafts, takeDraft } from './draft-list.ts';
 
 /** Shows a message for each draft until the user continues or dismisses it, even after a reload. */
 export function DraftMessages() {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useOnLeave } from '../components/use-on-leave.ts';
-import { addDraft } from '../drafts/drafts.ts';
+import { addDraft } from '../drafts/draft-list.ts';
 import classes from './editable-text.module.css';
-import type { Leaving } from './picker.tsx';
 import { PlainButton } from './plain-button.tsx';
+import type { Leaving } from './search-list.tsx';
 
 interface Props {
   /** The label for screen readers. */

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import classes from './field.module.css';
-import type { Leaving } from './picker.tsx';
 import { PlainButton } from './plain-button.tsx';
+import type { Leaving } from './search-list.tsx';
 
 /** How the parent opens and closes a field of an entry. */
 export interface FieldControl {

@@ -5,7 +5,7 @@ import { entryFields as words } from '../words/entry-fields.ts';
 import classes from './field.module.css';
 import { Field, type FieldControl } from './field.tsx';
 import { findWork } from './find-work.ts';
-import { type Leaving, Picker } from './picker.tsx';
+import { type Leaving, SearchList } from './search-list.tsx';
 import { NO_WORK, namesOf, useOpenWork, type Work, workOf } from './work.ts';
 import { WorkLabel } from './work-label.tsx';
 
@@ -84,7 +84,7 @@ function WorkPicker({ value, onPick, onLeave }: PickerProps) {
     onPick(work ? workOf(work.project, work.task) : NO_WORK);
   };
   return (
-    <Picker
+    <SearchList
       label={words.project}
       placeholder={words.findProject}
       query={query}

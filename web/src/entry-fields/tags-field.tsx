@@ -5,7 +5,7 @@ import { foldForSearch } from '../../../src/domain/text/text.ts';
 import { entryFields as words } from '../words/entry-fields.ts';
 import classes from './field.module.css';
 import { Field, type FieldControl } from './field.tsx';
-import { type Leaving, Picker } from './picker.tsx';
+import { type Leaving, SearchList } from './search-list.tsx';
 import { useOpenWork } from './work.ts';
 
 interface Props extends FieldControl {
@@ -66,7 +66,7 @@ function TagPicker({ value, onChange, onLeave }: PickerProps) {
     setQuery('');
   };
   return (
-    <Picker
+    <SearchList
       label={words.tags}
       placeholder={words.findTag}
       query={query}

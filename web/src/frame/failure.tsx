@@ -27,7 +27,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   };
   return (
     <Empty title={words.failed} action={<Button onClick={again}>{words.tryAgain}</Button>}>
-      {messageOf(error)} {notLoaded && words.comesByItself}
+      {messageOf(error)} {notLoaded && words.loadsAutomatically}
     </Empty>
   );
 }

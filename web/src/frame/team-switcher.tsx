@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCurrentTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
 import { frame as words } from '../words/frame.ts';
-import { Face } from './face.tsx';
 import classes from './frame.module.css';
+import { Initial } from './initial.tsx';
 
 export function TeamSwitcher() {
   const { teams } = useMe();
@@ -15,7 +15,7 @@ export function TeamSwitcher() {
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.team}>
-          <Face name={team.name} square />
+          <Initial name={team.name} square />
           <span className="visually-hidden">{words.switchTeam}: </span>
           <span className={classes.teamName}>{team.name}</span>
           <IconSelector size={16} className={classes.teamMark} aria-hidden />

@@ -5,8 +5,8 @@ import { ENDPOINT } from '../api/request.ts';
 import { useMe } from '../data/me.ts';
 import { frame as words } from '../words/frame.ts';
 import { askSignOut } from './ask-sign-out.tsx';
-import { Face } from './face.tsx';
 import classes from './frame.module.css';
+import { Initial } from './initial.tsx';
 
 export function UserMenu() {
   const { user } = useMe();
@@ -14,7 +14,7 @@ export function UserMenu() {
     <Menu position="top-start" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
-          <Face name={user.name} />
+          <Initial name={user.name} />
           <span className="visually-hidden">{words.yourAccount}: </span>
           <span className={classes.userName}>{user.name}</span>
         </UnstyledButton>

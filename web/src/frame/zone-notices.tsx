@@ -30,7 +30,7 @@ function UnsetNotice() {
   const here = browserZone();
   const change = useChangeMe();
   const take = () =>
-    change.mutate({ timezone: here, timezoneForTeams: true }, outcome(words.taken(zoneName(here))));
+    change.mutate({ timezone: here, timezoneForTeams: true }, outcome(words.changed(zoneName(here))));
   return (
     <Notice text={words.unset(zoneName(here))}>
       <TakeButton zone={here} isPending={change.isPending} onClick={take} />
@@ -62,7 +62,7 @@ function ElsewhereNotice() {
   const change = useChangeMe();
   if (known.includes(pair)) return null;
 
-  const take = () => change.mutate({ timezone: here }, outcome(words.taken(zoneName(here))));
+  const take = () => change.mutate({ timezone: here }, outcome(words.changed(zoneName(here))));
   const keep = () => {
     const all = [...known, pair];
     settled.write(all);

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { sampleEntry } from '../data/sample-entry.ts';
 import { Batches, type BatchResult, type Edit } from './batches.ts';
 import type { Change } from './change.ts';
-import { Outbox, type Sent } from './outbox.ts';
+import { Outbox, type SendResult } from './outbox.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -21,7 +21,7 @@ function setUp(refuses: (entryId: string) => boolean = () => false, delayMs = 0)
   const otherRefusals: string[] = [];
   const sent: string[] = [];
   let most = 0;
-  const outbox: Outbox<Sent> = new Outbox<Sent>({
+  const outbox: Outbox<SendResult> = new Outbox<SendResult>({
     send: async (change) => {
       const entryId = 'entryId' in change ? change.entryId : change.entry.id;
       sent.push(entryId);

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Entry } from '../data/entry.ts';
 import { sampleEntry } from '../data/sample-entry.ts';
 import { type Change, entryIdOf } from './change.ts';
-import { Outbox, type Sent } from './outbox.ts';
+import { Outbox, type SendResult } from './outbox.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -40,7 +40,7 @@ const refusal = () => new ApiError('INVALID_INPUT', 'No.');
 interface Attempt {
   change: Change;
   isRepeated: boolean;
-  answer: (result?: Partial<Sent>) => Promise<void>;
+  answer: (result?: Partial<SendResult>) => Promise<void>;
   fail: (error: Error) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ function setUp(stored: Change[] = []) {
   const refused: [string, string][] = [];
   const lost: Change[] = [];
   const sent: string[] = [];
-  const outbox = new Outbox<Sent>({
+  const outbox = new Outbox<SendResult>({
     send: (change, isRepeated) =>
       new Promise((resolve, reject) => {
         const settle = (act: () => void) => {
@@ -135,7 +135,7 @@ describe('the order of changes', () => {
     expect(ids(outbox.state.changes)).toEqual(['c-b']);
     expect(attempts.map(({ change }) => change.id)).toEqual(['c-a', 'c-b']);
     await last().answer();
-    expect(outbox.state).toEqual({ changes: [], trouble: null });
+    expect(outbox.state).toEqual({ changes: [], lastError: null });
     expect(kept.changes).toEqual([]);
   });
 
@@ -164,14 +164,14 @@ describe('an unreachable or limiting server', () => {
     for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
       const before = attempts.length;
       await last().fail(unreachable());
-      expect(outbox.state.trouble).toBe('The server cannot be reached.');
+      expect(outbox.state.lastError).toBe('The server cannot be reached.');
       await tick(pause * 1_000 - 1);
       expect(attempts).toHaveLength(before);
       await tick(1);
       expect(attempts).toHaveLength(before + 1);
     }
     await last().answer();
-    expect(outbox.state).toEqual({ changes: [], trouble: null });
+    expect(outbox.state).toEqual({ changes: [], lastError: null });
   });
 
   test('sends nothing during the delay that the server asked for', async () => {
@@ -231,7 +231,7 @@ describe('refused changes', () => {
     await last().fail(refusal());
     expect(refused).toEqual([['u-a-x', 'No.']]);
     expect(ids(outbox.state.changes)).toEqual(['u-b-y']);
-    expect(outbox.state.trouble).toBeNull();
+    expect(outbox.state.lastError).toBeNull();
     expect(last().change.id).toBe('u-b-y');
   });
 

@@ -10,14 +10,14 @@ import {
 } from './change.ts';
 
 /** The server's response to a change. */
-export interface Sent {
+export interface SendResult {
   /** The id of the entry. For a new entry, the server assigned it. */
   entryId: string;
   /** Whether a new entry was merged into another one, which then has `entryId`. */
   isMerged: boolean;
 }
 
-interface Parts<Result extends Sent> {
+interface Parts<Result extends SendResult> {
   /** Sends a change. A repeated change may have reached the server before. Throws an ApiError. */
   send: (change: Change, isRepeated: boolean) => Promise<Result>;
   /** Stores unsent changes. */
@@ -33,7 +33,7 @@ export interface OutboxState {
   /** In the order of the user's actions. */
   changes: readonly Change[];
   /** The reason why the last attempt failed while the server is unreachable; else null. */
-  trouble: string | null;
+  lastError: string | null;
 }
 
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -42,7 +42,7 @@ const MAX_RETRY_DELAY_MS = 30_000;
  * Pending changes. They are sent in order, wait while the server is unreachable, and survive a reload. Pages
  * show their effects at once: `npm run bench:pages` requires that a new entry appears within 100 ms.
  */
-export class Outbox<Result extends Sent> {
+export class Outbox<Result extends SendResult> {
   readonly #parts: Parts<Result>;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
@@ -51,12 +51,12 @@ export class Outbox<Result extends Sent> {
   readonly #firstIds = new Map<string, string>();
   /** Changes that may have reached the server without a response. */
   readonly #tried = new Set<string>();
-  #state: OutboxState = { changes: [], trouble: null };
+  #state: OutboxState = { changes: [], lastError: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   /** The end of the delay that the server asked for. */
-  #silentUntil = 0;
-  readonly #onItsWay = new Set<string>();
+  #retryAfter = 0;
+  readonly #inFlight = new Set<string>();
 
   constructor(parts: Parts<Result>) {
     this.#parts = parts;
@@ -100,7 +100,7 @@ export class Outbox<Result extends Sent> {
   /** Removes a change from the queue. Returns false if it is being sent or was sent. */
   cancel(id: string): boolean {
     const changes = this.#state.changes.filter((change) => change.id !== id);
-    if (changes.length === this.#state.changes.length || this.#onItsWay.has(id)) return false;
+    if (changes.length === this.#state.changes.length || this.#inFlight.has(id)) return false;
     this.#set({ changes });
     this.#sendSoon(0);
     return true;
@@ -118,22 +118,22 @@ export class Outbox<Result extends Sent> {
   /** Retries at once: the user asked for it, or the network is back. */
   retryNow(): void {
     this.#failures = 0;
-    this.#silentUntil = 0;
+    this.#retryAfter = 0;
     this.#sendSoon(0);
   }
 
   /** Called when the server answered another request and so can be reached again. */
   serverReached(): void {
-    if (this.#state.trouble !== null) this.#sendSoon(0);
+    if (this.#state.lastError !== null) this.#sendSoon(0);
   }
 
   /** Sends all changes before the page closes, including those held back. */
   flush(): void {
     this.#set({ changes: this.#state.changes.map(withoutHold) });
-    this.#silentUntil = 0;
+    this.#retryAfter = 0;
     const { changes } = this.#state;
     changes.forEach((change, index) => {
-      const mayGo = !this.#onItsWay.has(change.id) && isIndependent(change, changes.slice(0, index));
+      const mayGo = !this.#inFlight.has(change.id) && isIndependent(change, changes.slice(0, index));
       if (mayGo) void this.#send(change);
     });
   }
@@ -180,12 +180,12 @@ export class Outbox<Result extends Sent> {
 
   #sendSoon(wait: number): void {
     clearTimeout(this.#timer);
-    const silence = Math.max(0, this.#silentUntil - this.#now());
+    const silence = Math.max(0, this.#retryAfter - this.#now());
     this.#timer = setTimeout(() => void this.#sendNext(), Math.max(wait, silence));
   }
 
   async #sendNext(): Promise<void> {
-    if (this.#onItsWay.size > 0) return;
+    if (this.#inFlight.size > 0) return;
     const change = this.#due();
     if (!change) {
       const held = this.#state.changes.flatMap(({ notBefore }) =>
@@ -198,7 +198,7 @@ export class Outbox<Result extends Sent> {
   }
 
   async #send(change: Change): Promise<void> {
-    this.#onItsWay.add(change.id);
+    this.#inFlight.add(change.id);
     const isRepeated = this.#tried.has(change.id);
     this.#tried.add(change.id);
     try {
@@ -210,8 +210,8 @@ export class Outbox<Result extends Sent> {
     }
   }
 
-  #done(change: Change, { entryId, isMerged }: Sent): void {
-    this.#onItsWay.delete(change.id);
+  #done(change: Change, { entryId, isMerged }: SendResult): void {
+    this.#inFlight.delete(change.id);
     this.#failures = 0;
     this.#tried.delete(change.id);
     const before = entryIdOf(change);
@@ -223,17 +223,17 @@ export class Outbox<Result extends Sent> {
       changes: this.#state.changes
         .filter(({ id }) => id !== change.id)
         .map((one) => (entryIdOf(one) === before ? withEntryId(one, entryId) : one)),
-      trouble: null,
+      lastError: null,
     });
     this.#sendSoon(0);
   }
 
   #failed(change: Change, thrown: unknown): void {
-    this.#onItsWay.delete(change.id);
+    this.#inFlight.delete(change.id);
     const error = thrown instanceof ApiError ? thrown : new ApiError('INTERNAL', String(thrown));
     if (error.isTransient || error.code === 'UNAUTHENTICATED') {
-      this.#silentUntil = error.retryAfter === null ? 0 : this.#now() + error.retryAfter;
-      this.#set({ trouble: error.message });
+      this.#retryAfter = error.retryAfter === null ? 0 : this.#now() + error.retryAfter;
+      this.#set({ lastError: error.message });
       this.#sendSoon(Math.min(1_000 * 2 ** this.#failures++, MAX_RETRY_DELAY_MS));
       return;
     }
@@ -242,7 +242,7 @@ export class Outbox<Result extends Sent> {
     const isAfter = (one: Change) => 'entry' in change && entryIdOf(one) === change.entry.id;
     const others = this.#state.changes.filter((one) => one.id !== change.id);
     const lost = 'entry' in change ? foldAll(change, others.filter(isAfter)) : change;
-    this.#set({ changes: others.filter((one) => !isAfter(one)), trouble: null });
+    this.#set({ changes: others.filter((one) => !isAfter(one)), lastError: null });
     if (lost) this.#parts.onRefused(lost, error);
     this.#sendSoon(0);
   }

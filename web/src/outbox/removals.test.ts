@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { showMessage } from '../components/messages.tsx';
 import { sampleEntry } from '../data/sample-entry.ts';
 import { type Change, entryIdOf } from './change.ts';
-import { Outbox, type Sent } from './outbox.ts';
+import { Outbox, type SendResult } from './outbox.ts';
 import { removalsOf } from './removals.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -13,7 +13,7 @@ const entry = (id: string, start: number, end: number) => sampleEntry({ id, star
 /** An outbox with a server that accepts everything, and a list of the shown messages. */
 function setUp() {
   const sent: string[] = [];
-  const outbox = new Outbox<Sent>({
+  const outbox = new Outbox<SendResult>({
     send: async (change: Change) => {
       sent.push(`${change.kind} ${entryIdOf(change)}`);
       return { entryId: entryIdOf(change), isMerged: false };

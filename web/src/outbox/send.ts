@@ -6,10 +6,10 @@ import { tracking as words } from '../words/tracking.ts';
 import type { Change, EntryPatch } from './change.ts';
 import { findEarlierCreation } from './earlier-creation.ts';
 import { editState } from './edit-state.ts';
-import type { Sent } from './outbox.ts';
+import type { SendResult } from './outbox.ts';
 
 /** The server's response: the current entries and the ids of deleted ones. */
-export interface SentChange extends Sent {
+export interface SentChange extends SendResult {
   entries: Entry[];
   removedIds: string[];
   /** The existing entries that the new one overlaps. */

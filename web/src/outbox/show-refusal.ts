@@ -22,7 +22,7 @@ export function showRefusal(change: Change, error: ApiError, again: () => void, 
       message: inWords(change, error),
       action: words.tryAgain,
       onAction: again,
-      other: 'entry' in change ? { action: words.mend, onAction: () => fillLine(change.entry) } : undefined,
+      other: 'entry' in change ? { action: words.edit, onAction: () => fillLine(change.entry) } : undefined,
       color: 'red',
       onClose: gone,
     });
@@ -38,7 +38,7 @@ function showDeleted(change: Change, entry: Entry, again: () => void, gone: () =
   const isInLine = isTitle && entry.description === null && !isTypingElsewhere() && fillLine(entry);
   showMessage({
     message: isInLine ? words.goneIntoLine : words.gone(typedText(change)),
-    action: isInLine ? words.ok : words.addAnew,
+    action: isInLine ? words.ok : words.addAsNew,
     onAction: isInLine ? () => {} : again,
     onClose: gone,
   });

@@ -15,9 +15,9 @@ import { roleMay } from '../../../src/domain/teams/policy.ts';
 import { ENDPOINT } from '../api/request.ts';
 import { useCatalog } from '../data/catalog.ts';
 import { useCurrentTeam } from '../data/current-team.tsx';
-import { isDraft } from '../data/drafts.ts';
 import { useMe } from '../data/me.ts';
 import { membersQuery } from '../data/members.ts';
+import { isUnconfirmed } from '../data/temporary-ids.ts';
 import { askSignOut } from '../frame/ask-sign-out.tsx';
 import { places } from '../frame/places.ts';
 import { useKeys } from '../keys/keys.tsx';
@@ -75,7 +75,7 @@ function useProjects(): PaletteAction[] {
   const navigate = useNavigate();
   const { projects, client } = useCatalog();
   return projects
-    .filter((project) => !project.archived && !isDraft(project))
+    .filter((project) => !project.archived && !isUnconfirmed(project))
     .map(({ id, name, clientId, colour }) => ({
       id: `project ${id}`,
       group: words.projects,

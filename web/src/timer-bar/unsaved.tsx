@@ -8,22 +8,22 @@ import { UnsavedList } from './unsaved-list.tsx';
 
 /** Lists unsaved changes on every page while the server is unreachable. */
 export function Unsaved() {
-  const { changes, trouble, retryNow } = useOutboxState();
-  const isShown = trouble !== null && changes.length > 0;
+  const { changes, lastError, retryNow } = useOutboxState();
+  const isShown = lastError !== null && changes.length > 0;
   return (
     <div role="status" className={classes.place}>
-      {isShown && <UnsavedPill changes={changes} trouble={trouble} retryNow={retryNow} />}
+      {isShown && <UnsavedPill changes={changes} lastError={lastError} retryNow={retryNow} />}
     </div>
   );
 }
 
 interface PillProps {
   changes: readonly Change[];
-  trouble: string;
+  lastError: string;
   retryNow: () => void;
 }
 
-function UnsavedPill({ changes, trouble, retryNow }: PillProps) {
+function UnsavedPill({ changes, lastError, retryNow }: PillProps) {
   return (
     <Popover position="bottom-end" width={320}>
       <Popover.Target>
@@ -33,7 +33,7 @@ function UnsavedPill({ changes, trouble, retryNow }: PillProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={classes.trouble}>{trouble}</p>
+        <p className={classes.trouble}>{lastError}</p>
         <p className={classes.advice}>{words.unsaved.advice}</p>
         <UnsavedList changes={changes} />
         <Button size="compact-sm" variant="light" onClick={retryNow}>

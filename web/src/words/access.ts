@@ -15,7 +15,6 @@ export const access = {
     back: 'Go back',
     close: 'Close anyway',
     snippet: (label: string) => `the lines for ${label}`,
-    isThere: 'Close',
   },
   proof: {
     title: 'Confirm your password',

@@ -13,7 +13,7 @@ export const components = {
   tryAgain: 'Try again',
   saved: 'Saved',
   saving: 'Saving…',
-  bringOver: 'Import from another tool',
+  importFromTool: 'Import from another tool',
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   zone: { nothing: 'No matching time zone', placeholder: 'Search for a city or time zone' },
   currency: { nothing: 'No matching currency', placeholder: 'Search for a currency' },

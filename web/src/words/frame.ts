@@ -35,7 +35,7 @@ export const frame = {
   notFoundAdvice: 'Check the address. The item may have been deleted.',
   toTimer: 'Go to the timer',
   failed: 'This page could not be loaded',
-  comesByItself: 'It loads automatically when the server responds.',
+  loadsAutomatically: 'It loads automatically when the server responds.',
   tryAgain: 'Try again',
   loading: 'Loading',
   keys: { go: 'Go to', general: 'General' },

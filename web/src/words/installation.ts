@@ -38,7 +38,7 @@ export const installation = {
     link: 'Invitation link',
     renew: 'Create new link',
   },
-  withdraw: {
+  revokeInvitation: {
     action: 'Revoke invitation',
     title: (email: string) => `Revoke the invitation for ${email}?`,
     text: 'The link stops working, and the account is deleted. You can invite them again.',

@@ -38,14 +38,14 @@ export const team = {
       of: (name: string) => `Hourly rate of ${name}`,
       changed: (name: string, rate: string) =>
         `The rate of ${name} is now ${rate}. It applies to new entries.`,
-      taken: (name: string) => `Removed the rate of ${name}.`,
+      removed: (name: string) => `Removed the rate of ${name}.`,
     },
     costRate: {
       set: 'Set a cost rate (visible to admins only)',
       of: (name: string) => `Cost rate of ${name}`,
       changed: (name: string, rate: string) =>
         `The cost rate of ${name} is now ${rate}. It applies to all of their time in reports.`,
-      taken: (name: string) => `Removed the cost rate of ${name}.`,
+      removed: (name: string) => `Removed the cost rate of ${name}.`,
     },
   },
   roleOf: (name: string, role: string) => `Role of ${name}: ${role}`,

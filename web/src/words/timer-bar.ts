@@ -23,7 +23,6 @@ export const timerBar = {
   newTag: (name: string) => `Add “${isolate(name)}”`,
   tooLong: (length: number, limit: number) =>
     `The title is too long: ${length} of at most ${limit} characters.`,
-  taken: 'Use',
   title: 'Title',
   titleOfTimer: 'Title of the running timer',
   startedAt: 'Start of the timer',

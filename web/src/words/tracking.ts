@@ -25,7 +25,7 @@ export const tracking = {
       : `The entry was deleted elsewhere while you typed “${isolate(typed)}”.`,
   goneIntoLine: 'The entry was deleted elsewhere. Your text is now in the timer at the top.',
   ok: 'OK',
-  addAnew: 'Add as new entry',
-  mend: 'Edit',
+  addAsNew: 'Add as new entry',
+  edit: 'Edit',
   tryAgain: 'Try again',
 };

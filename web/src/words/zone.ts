@@ -6,7 +6,7 @@ export const zone = {
   take: (place: string) => `Use ${place}`,
   keep: (place: string) => `Keep ${place}`,
   choose: 'Choose another',
-  taken: (browser: string) => `Times are now shown for ${browser}.`,
+  changed: (browser: string) => `Times are now shown for ${browser}.`,
   takenForTeam: (team: string, zone: string) => `The time zone of ${team} is now ${zone}.`,
   failed: 'The time zone was not changed',
 };

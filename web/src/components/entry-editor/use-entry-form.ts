@@ -3,7 +3,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useOverlapHint } from '../../data/overlap-hint.ts';
-import { addDraft } from '../../drafts/drafts.ts';
+import { addDraft } from '../../drafts/draft-list.ts';
 import { useLock } from '../../lock/use-lock.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { firstId } from '../../data/drafts.ts';
+import { firstId } from '../../data/temporary-ids.ts';
 import { usePageVirtualizer } from './use-page-virtualizer.ts';
 import classes from './virtual-list.module.css';
 

@@ -3,7 +3,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { pickers } from '../../words/pickers.ts';
 import { ItemPicker } from './item-picker.tsx';
-import type { PickerVariant } from './picker.tsx';
+import type { PickerVariant } from './picker-button.tsx';
 import classes from './pickers.module.css';
 
 interface Props {

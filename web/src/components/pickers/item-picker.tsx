@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ItemList, type ItemWords } from './item-list.tsx';
-import { Picker, type PickerVariant } from './picker.tsx';
+import { PickerButton, type PickerVariant } from './picker-button.tsx';
 import classes from './pickers.module.css';
 
 interface Item {
@@ -28,7 +28,7 @@ export function ItemPicker(props: Props) {
   const { words, chosen, value, variant } = props;
   const none = variant === 'quiet' ? props.quietNone : words.none;
   return (
-    <Picker
+    <PickerButton
       label={words.label}
       chosen={chosen?.name ?? words.none}
       variant={variant}
@@ -53,6 +53,6 @@ export function ItemPicker(props: Props) {
           create={props.create}
         />
       )}
-    </Picker>
+    </PickerButton>
   );
 }

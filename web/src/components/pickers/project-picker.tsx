@@ -6,7 +6,7 @@ import { pickers } from '../../words/pickers.ts';
 import { Dot } from '../dot.tsx';
 import { projectChoices, projectGroups } from './choices.ts';
 import { ItemList } from './item-list.tsx';
-import { Picker, type PickerVariant } from './picker.tsx';
+import { PickerButton, type PickerVariant } from './picker-button.tsx';
 import classes from './pickers.module.css';
 import { useRecentProjectIds } from './use-recent-projects.ts';
 
@@ -28,7 +28,7 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
   const project = catalog.project(value);
   const client = catalog.client(project?.clientId ?? null);
   return (
-    <Picker
+    <PickerButton
       label={words.label}
       // The accessible name contains all visible text, for voice control.
       chosen={project ? [project.name, client?.name].filter(Boolean).join(' ') : words.none}
@@ -59,7 +59,7 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
           }}
         />
       )}
-    </Picker>
+    </PickerButton>
   );
 }
 

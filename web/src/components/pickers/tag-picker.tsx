@@ -2,7 +2,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useCatalog } from '../../data/catalog.ts';
 import { pickers } from '../../words/pickers.ts';
 import { search } from './choices.ts';
-import { Picker, type PickerVariant } from './picker.tsx';
+import { PickerButton, type PickerVariant } from './picker-button.tsx';
 import { PickerList } from './picker-list.tsx';
 import classes from './pickers.module.css';
 
@@ -25,7 +25,7 @@ export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Prop
     onChange(value.includes(name) ? value.filter((other) => other !== name) : [...value, name]);
   const names = value.join(', ');
   return (
-    <Picker
+    <PickerButton
       label={words.label}
       chosen={names || words.none}
       variant={variant}
@@ -51,6 +51,6 @@ export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Prop
           create={{ label: words.create, run: toggle }}
         />
       )}
-    </Picker>
+    </PickerButton>
   );
 }

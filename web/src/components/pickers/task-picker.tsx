@@ -5,7 +5,7 @@ import { taskTakesTime } from '../../data/takes-time.ts';
 import { useMay } from '../../data/use-may.ts';
 import { pickers } from '../../words/pickers.ts';
 import { ItemPicker } from './item-picker.tsx';
-import type { PickerVariant } from './picker.tsx';
+import type { PickerVariant } from './picker-button.tsx';
 import classes from './pickers.module.css';
 
 interface Props {

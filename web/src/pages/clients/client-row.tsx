@@ -4,7 +4,7 @@ import { ItemRow } from '../../components/lists/item-row.tsx';
 import list from '../../components/lists/lists.module.css';
 import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import type { Client, Project } from '../../data/catalog.ts';
-import { isDraft } from '../../data/drafts.ts';
+import { isUnconfirmed } from '../../data/temporary-ids.ts';
 import { showRate } from '../../money/rate.ts';
 import { clients as words } from '../../words/clients.ts';
 import { lists } from '../../words/lists.ts';
@@ -29,7 +29,7 @@ export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
     <ItemRow list="clients" item={client} editLabel={lists.edit} onEdit={onEdit}>
       <div className={list.main}>
         <div className={list.text}>
-          {isDraft(client) ? (
+          {isUnconfirmed(client) ? (
             <span className={list.name}>{client.name}</span>
           ) : (
             <Link to="/projects" search={{ client: client.id }} className={list.name}>

@@ -9,10 +9,10 @@ import { DropZone } from './file/drop-zone.tsx';
 import { History } from './file/history.tsx';
 import classes from './import-page.module.css';
 import { MappingForm } from './mapping/mapping-form.tsx';
-import { Steps } from './parts/steps.tsx';
 import { PreviewStep } from './preview/preview-step.tsx';
 import { useOpened } from './run/use-opened.ts';
 import { useRun } from './run/use-run.ts';
+import { Steps } from './shared/steps.tsx';
 import { LeaveDialog } from './write/leave-dialog.tsx';
 import { Writing } from './write/writing.tsx';
 

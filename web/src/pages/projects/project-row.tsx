@@ -8,7 +8,7 @@ import list from '../../components/lists/lists.module.css';
 import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import { isDraft } from '../../data/drafts.ts';
+import { isUnconfirmed } from '../../data/temporary-ids.ts';
 import { useMay } from '../../data/use-may.ts';
 import { MoneySign } from '../../money/money-sign.tsx';
 import { useTimeFormat } from '../../time/format.ts';
@@ -31,7 +31,7 @@ export function ProjectRow({ line: { project, clientName, work }, budget, onEdit
       <div className={list.main}>
         <Dot colour={project.colour} />
         <div className={list.text}>
-          {isDraft(project) ? (
+          {isUnconfirmed(project) ? (
             <span className={list.name}>{project.name}</span>
           ) : (
             <Link

@@ -3,7 +3,7 @@ import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Team } from '../../data/me.ts';
 import type { Member } from '../../data/members.ts';
-import { Face } from '../../frame/face.tsx';
+import { Initial } from '../../frame/initial.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { team as words } from '../../words/team.ts';
 import { MemberMenu } from './member-menu.tsx';
@@ -31,7 +31,7 @@ export function MemberRow({ team, member }: Props) {
       <tr className={classes.row} data-inactive={!member.active || undefined}>
         <td>
           <span className={classes.member}>
-            <Face name={member.name} />
+            <Initial name={member.name} />
             <span className={classes.names}>
               <span className={classes.name}>
                 {maySeeTime ? (

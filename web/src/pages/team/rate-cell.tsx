@@ -18,7 +18,7 @@ const actions = { hourlyRate: 'rate.manage', costRate: 'cost.manage' } as const;
 export function RateCell({ team, member, change, kind }: Props) {
   const [isEditing, setEditing] = useState(false);
   const rate = member[kind];
-  const { of, changed, taken, set } = words.rates[kind];
+  const { of, changed, removed, set } = words.rates[kind];
   const text = rate ? moneyText(rate) : null;
   if (!member.active || !roleMay(team.myIdentity.role, actions[kind])) {
     return <span className={classes.fixed}>{text ?? <span className="soft">{words.noRate}</span>}</span>;
@@ -38,7 +38,7 @@ export function RateCell({ team, member, change, kind }: Props) {
   const save = (next: Money | null) =>
     change.mutate({
       patch: { [kind]: next },
-      done: next ? changed(member.name, moneyText(next)) : taken(member.name),
+      done: next ? changed(member.name, moneyText(next)) : removed(member.name),
     });
   return (
     <RateField

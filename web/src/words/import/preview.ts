@@ -82,7 +82,7 @@ export const importPreview = {
     tasks: 'Tasks',
     tags: 'Tags',
     isNew: 'New',
-    isThere: 'Exists',
+    exists: 'Exists',
     archived: 'Archived',
     made: (count: number) => `${figure(count)} new`,
     reused: (count: number) => `${figure(count)} existing`,
@@ -96,7 +96,7 @@ export const importPreview = {
       `${counted(rows, 'row overlaps', 'rows overlap')} other time of the same person, by ${hours} in total.`,
     keep: 'Keep everything',
     keepText: (hours: string) => `Entries stay as in the files, and ${hours} count twice.`,
-    keepForbidden: 'The team rejects overlapping time. Only an administrator can keep it.',
+    keepForbidden: 'The team rejects overlapping time. Only an admin of the team can keep it.',
     team: {
       MERGE_SAME_WORK: 'Merge the same work (team policy)',
       MERGE_ANY: 'Merge all overlapping time (team policy)',

@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useMay } from '../../../data/use-may.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
+import look from '../shared/look.module.css';
 import classes from './drop-zone.module.css';
 
 const words = imports.drop;

@@ -6,8 +6,8 @@ import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import/import.ts';
-import { Outcome } from '../parts/outcome.tsx';
-import { Section } from '../parts/section.tsx';
+import { Outcome } from '../shared/outcome.tsx';
+import { Section } from '../shared/section.tsx';
 import classes from './history.module.css';
 import { importsQuery, type ListedImport } from './imports-query.ts';
 

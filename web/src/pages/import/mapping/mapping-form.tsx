@@ -3,8 +3,8 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { type Field, Header } from '../../../../../src/importers/columns.ts';
 import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
 import type { UnknownTable } from '../run/tasks.ts';
+import look from '../shared/look.module.css';
 import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';
 import classes from './mapping-form.module.css';
 

@@ -1,7 +1,7 @@
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { Section } from '../parts/section.tsx';
 import type { CatalogList, ShownPreview } from '../run/shown-preview.ts';
+import look from '../shared/look.module.css';
+import { Section } from '../shared/section.tsx';
 import classes from './catalog-plan-list.module.css';
 
 const words = imports.catalog;
@@ -47,7 +47,7 @@ function ItemList({ title, list: { count, made, first } }: { title: string; list
             </span>
             {one.archived && <span className={look.tag}>{words.archived}</span>}
             <span className={look.tag} data-tone={one.isNew ? 'new' : undefined}>
-              {one.isNew ? words.isNew : words.isThere}
+              {one.isNew ? words.isNew : words.exists}
             </span>
             <span className={classes.rows}>{words.rows(one.rows)}</span>
           </li>

@@ -1,6 +1,6 @@
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
 import type { ChangedRow, Excerpt } from '../run/shown-preview.ts';
+import look from '../shared/look.module.css';
 import { RowTable } from './row-table.tsx';
 import { useChangeText } from './use-change-text.ts';
 

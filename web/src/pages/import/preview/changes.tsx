@@ -1,9 +1,9 @@
 import { imports } from '../../../words/import/import.ts';
-import { Cards } from '../parts/cards.tsx';
-import look from '../parts/look.module.css';
-import { Section } from '../parts/section.tsx';
 import type { Choices } from '../run/choices.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
+import { Cards } from '../shared/cards.tsx';
+import look from '../shared/look.module.css';
+import { Section } from '../shared/section.tsx';
 import { ChangedRows } from './changed-rows.tsx';
 
 const words = imports.changes;

@@ -1,6 +1,6 @@
 import type { Obstacle, ObstacleCode } from '../../../../../src/import-run/obstacles.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
+import look from '../shared/look.module.css';
 
 const words = imports.preview;
 

@@ -2,12 +2,12 @@ import type { OverlapForecast } from '../../../../../src/import-run/overlaps.ts'
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import/import.ts';
-import { Cards } from '../parts/cards.tsx';
-import look from '../parts/look.module.css';
-import { Section } from '../parts/section.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
 import type { Choices } from '../run/choices.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
+import { Cards } from '../shared/cards.tsx';
+import look from '../shared/look.module.css';
+import { Section } from '../shared/section.tsx';
+import { WideTable } from '../shared/wide-table.tsx';
 
 const words = imports.overlaps;
 

@@ -5,9 +5,9 @@ import type { Member, PersonChoice, PersonMatch } from '../../../../../src/impor
 import type { PersonPlan } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { imports } from '../../../words/import/import.ts';
-import { Section } from '../parts/section.tsx';
-import { useLongDuration } from '../parts/use-long-duration.ts';
 import type { Choices } from '../run/choices.ts';
+import { Section } from '../shared/section.tsx';
+import { useLongDuration } from '../shared/use-long-duration.ts';
 import classes from './people-table.module.css';
 
 const words = imports.people;

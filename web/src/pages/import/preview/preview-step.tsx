@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
 import { type Choices, firstChoices } from '../run/choices.ts';
 import { isAnswered } from '../run/questions.ts';
 import type { UnknownTable } from '../run/tasks.ts';
 import type { Source } from '../run/use-opened.ts';
 import { usePreview } from '../run/use-preview.ts';
+import look from '../shared/look.module.css';
 import { Files } from './files.tsx';
 import { PreviewParts } from './preview-parts.tsx';
 import { QuestionPanel } from './question-panel.tsx';

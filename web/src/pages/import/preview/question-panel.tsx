@@ -9,10 +9,10 @@ import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { currencyName } from '../../../money/money.ts';
 import { browserZone, zoneName } from '../../../time/zones.ts';
 import { imports } from '../../../words/import/import.ts';
-import { Cards } from '../parts/cards.tsx';
 import type { Choices } from '../run/choices.ts';
 import { currencyCandidates, type Doubt, type Questions } from '../run/questions.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
+import { Cards } from '../shared/cards.tsx';
 import classes from './question-panel.module.css';
 
 const words = imports.questions;

@@ -1,6 +1,6 @@
 import { imports as words } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { WideTable } from '../parts/wide-table.tsx';
+import look from '../shared/look.module.css';
+import { WideTable } from '../shared/wide-table.tsx';
 
 interface Line {
   key: string;

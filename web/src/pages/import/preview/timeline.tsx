@@ -4,11 +4,11 @@ import { projectColours } from '../../../../../src/domain/colour.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { colourVariables } from '../../../components/project-colour.ts';
 import { imports } from '../../../words/import/import.ts';
-import { MonthLabels } from '../parts/month-labels.tsx';
-import { monthName } from '../parts/month-name.ts';
-import { Section } from '../parts/section.tsx';
-import { useLongDuration } from '../parts/use-long-duration.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
+import { MonthLabels } from '../shared/month-labels.tsx';
+import { monthName } from '../shared/month-name.ts';
+import { Section } from '../shared/section.tsx';
+import { useLongDuration } from '../shared/use-long-duration.ts';
 import type { Stack, Stacks } from './stacks.ts';
 import classes from './timeline.module.css';
 

@@ -8,10 +8,10 @@ import {
 } from '../../../../../src/import-run/report/verdict-text.ts';
 import type { Sums } from '../../../../../src/import-run/sums.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { sumText } from '../parts/money.ts';
-import { Section } from '../parts/section.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
+import look from '../shared/look.module.css';
+import { sumText } from '../shared/money.ts';
+import { Section } from '../shared/section.tsx';
+import { WideTable } from '../shared/wide-table.tsx';
 import classes from './equation.module.css';
 
 const words = imports.result;

@@ -7,9 +7,9 @@ import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { Section } from '../parts/section.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
+import look from '../shared/look.module.css';
+import { Section } from '../shared/section.tsx';
+import { WideTable } from '../shared/wide-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 
 const words = imports.kept;

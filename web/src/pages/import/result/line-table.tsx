@@ -4,9 +4,9 @@ import { isSameLine } from '../../../../../src/import-run/report/lines.ts';
 import type { ImportReport, ReportLine } from '../../../../../src/import-run/report/report.ts';
 import { hasSameMoney } from '../../../../../src/import-run/sums.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { sumText } from '../parts/money.ts';
-import { WideTable } from '../parts/wide-table.tsx';
+import look from '../shared/look.module.css';
+import { sumText } from '../shared/money.ts';
+import { WideTable } from '../shared/wide-table.tsx';
 import classes from './line-table.module.css';
 
 const words = imports.result;

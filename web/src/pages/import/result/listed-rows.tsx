@@ -4,9 +4,9 @@ import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ListedRow } from '../../../../../src/import-run/report/report.ts';
 import { unreadText } from '../../../../../src/import-run/report/verdict-text.ts';
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { sumText } from '../parts/money.ts';
-import { WideTable } from '../parts/wide-table.tsx';
+import look from '../shared/look.module.css';
+import { sumText } from '../shared/money.ts';
+import { WideTable } from '../shared/wide-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import classes from './listed-rows.module.css';
 

@@ -2,9 +2,9 @@ import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ReportLine } from '../../../../../src/import-run/report/report.ts';
 import { nothing } from '../../../../../src/import-run/sums.ts';
 import { imports } from '../../../words/import/import.ts';
-import { MonthLabels } from '../parts/month-labels.tsx';
-import { monthName } from '../parts/month-name.ts';
 import { monthsBetween } from '../preview/stacks.ts';
+import { MonthLabels } from '../shared/month-labels.tsx';
+import { monthName } from '../shared/month-name.ts';
 import classes from './month-bars.module.css';
 
 const words = imports.result;

@@ -1,12 +1,12 @@
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
 import { termWords } from '../../../../../src/import-run/report/verdict-text.ts';
 import { imports } from '../../../words/import/import.ts';
-import { Figures } from '../parts/figures.tsx';
-import look from '../parts/look.module.css';
-import { monthName } from '../parts/month-name.ts';
-import { ProblemList } from '../parts/problem-list.tsx';
-import { Section } from '../parts/section.tsx';
-import { UnusedColumns } from '../parts/unused-columns.tsx';
+import { Figures } from '../shared/figures.tsx';
+import look from '../shared/look.module.css';
+import { monthName } from '../shared/month-name.ts';
+import { ProblemList } from '../shared/problem-list.tsx';
+import { Section } from '../shared/section.tsx';
+import { UnusedColumns } from '../shared/unused-columns.tsx';
 import { EquationTable } from './equation.tsx';
 import { LineTable } from './line-table.tsx';
 import { ListedRows } from './listed-rows.tsx';

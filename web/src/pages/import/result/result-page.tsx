@@ -10,7 +10,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import/import.ts';
 import { importQuery, outcomeOf, type ShownImport } from '../file/imports-query.ts';
-import { Steps } from '../parts/steps.tsx';
+import { Steps } from '../shared/steps.tsx';
 import { Downloads } from './downloads.tsx';
 import { KeptEntries } from './kept-entries.tsx';
 import { ReportParts } from './report-parts.tsx';

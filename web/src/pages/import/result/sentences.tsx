@@ -1,6 +1,6 @@
 import { imports } from '../../../words/import/import.ts';
-import look from '../parts/look.module.css';
-import { Section } from '../parts/section.tsx';
+import look from '../shared/look.module.css';
+import { Section } from '../shared/section.tsx';
 import classes from './sentences.module.css';
 
 interface Props {

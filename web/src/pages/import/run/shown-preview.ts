@@ -1,8 +1,8 @@
 import type { ChangeLimit } from '../../../../../src/import-run/change-limits.ts';
 import type { Obstacle } from '../../../../../src/import-run/obstacles.ts';
 import type { Preview, ProposedChange } from '../../../../../src/import-run/preview.ts';
-import type { FileColumn } from '../parts/unused-columns.tsx';
 import type { Stacks } from '../preview/stacks.ts';
+import type { FileColumn } from '../shared/unused-columns.tsx';
 
 /** The first items of a list, and its full length. */
 export interface Excerpt<T> {

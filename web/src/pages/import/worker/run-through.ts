@@ -4,7 +4,7 @@ import type { ImportContext } from '../../../../../src/import-run/context.ts';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
 import { type RunOptions, runImport } from '../../../../../src/import-run/run.ts';
 
-const passing: ReadonlySet<string> = new Set([
+const TRANSIENT: ReadonlySet<string> = new Set([
   'UNREACHABLE',
   'NO_ANSWER',
   'OVERLOADED',
@@ -23,7 +23,7 @@ export async function runThrough(
     try {
       return await runImport(context, options);
     } catch (error) {
-      if (!(error instanceof ApiError) || !passing.has(error.code)) throw error;
+      if (!(error instanceof ApiError) || !TRANSIENT.has(error.code)) throw error;
       onLost();
       await pause(RETRY_DELAY_MS, context.signal);
     }

@@ -79,8 +79,8 @@ function BudgetFacts({ budget }: { budget: Budget }) {
         <Fact label={isOver ? words.over : words.left}>{amountText(budget, 'left')}</Fact>
         <Fact label={words.pace}>{words.aDay(amountText(budget, 'perDay'))}</Fact>
         <Fact label={words.runsOut}>{runsOutOn === null ? noEndText(budget) : plainDate(runsOutOn)}</Fact>
-        <Fact label={words.told}>
-          {thresholds.map((threshold) => percentText(threshold / 100)).join(', ') || words.toldNever}
+        <Fact label={words.alertsAt}>
+          {thresholds.map((threshold) => percentText(threshold / 100)).join(', ') || words.noAlerts}
         </Fact>
       </dl>
       {notes.length > 0 && <p className={classes.notes}>{notes.join(' ')}</p>}

@@ -24,13 +24,13 @@ export interface BudgetInput {
 export type BudgetProblems = Partial<Record<'seconds' | 'money' | 'thresholds', string>>;
 
 const BARE_HOURS = /^\d{1,7}(?:\.\d+)?$/;
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 /** The form values of a budget, or of a new one. */
 export function typedBudget(budget: Budget | null, teamCurrency: string): TypedBudget {
   return {
     kind: budget?.kind ?? 'HOURS',
-    hours: budget?.seconds ? String(Number((budget.seconds / HOUR).toFixed(4))) : '',
+    hours: budget?.seconds ? String(Number((budget.seconds / HOUR_SECONDS).toFixed(4))) : '',
     amount: budget?.money?.amount ?? '',
     currency: budget?.money?.currency ?? teamCurrency,
     period: budget?.period ?? 'MONTHLY',
@@ -57,7 +57,7 @@ export function readBudget(typed: TypedBudget): { input: BudgetInput; problems: 
 /** In seconds. A bare number is hours, however large: a budget of 40 minutes is unlikely. */
 function readHours(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
-  if (BARE_HOURS.test(text)) return Math.round(Number(text) * HOUR);
+  if (BARE_HOURS.test(text)) return Math.round(Number(text) * HOUR_SECONDS);
   const length = parseDuration(text);
   return length === null ? null : length / 1000;
 }

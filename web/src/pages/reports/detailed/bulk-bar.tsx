@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { projectChoices, search } from '../../../components/pickers/choices.ts';
-import { Picker } from '../../../components/pickers/picker.tsx';
+import { PickerButton } from '../../../components/pickers/picker-button.tsx';
 import { PickerList } from '../../../components/pickers/picker-list.tsx';
 import { useCatalog } from '../../../data/catalog.ts';
 import { reports } from '../../../words/reports.ts';
@@ -96,7 +96,12 @@ function ProjectMenu({ onChoose }: { onChoose: (projectId: string | null) => voi
   const catalog = useCatalog();
   const choices = [{ value: '', label: words.noProject }, ...projectChoices(catalog)];
   return (
-    <Picker label={words.setProject} chosen={words.setProject} variant="quiet" button={words.setProject}>
+    <PickerButton
+      label={words.setProject}
+      chosen={words.setProject}
+      variant="quiet"
+      button={words.setProject}
+    >
       {(close, typed) => (
         <PickerList
           label={words.setProject}
@@ -110,7 +115,7 @@ function ProjectMenu({ onChoose }: { onChoose: (projectId: string | null) => voi
           }}
         />
       )}
-    </Picker>
+    </PickerButton>
   );
 }
 
@@ -122,7 +127,7 @@ function TagsPicker({ onApply }: Pick<Props, 'onApply'>) {
   const toggle = (name: string) =>
     setTags(tags.includes(name) ? tags.filter((one) => one !== name) : [...tags, name]);
   return (
-    <Picker label={words.tags} chosen={words.tagsHint} variant="quiet" button={words.tags}>
+    <PickerButton label={words.tags} chosen={words.tagsHint} variant="quiet" button={words.tags}>
       {(close, typed) => {
         const apply = (kind: 'add tags' | 'remove tags') => {
           close();
@@ -157,6 +162,6 @@ function TagsPicker({ onApply }: Pick<Props, 'onApply'>) {
           </>
         );
       }}
-    </Picker>
+    </PickerButton>
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Row } from '../analytics-query.ts';
-import { seriesId } from '../parts/series.ts';
+import { seriesId } from '../shared/series.ts';
 import { barsOf, labelsOf, scaleOf } from './bars.ts';
 
 const figures = {

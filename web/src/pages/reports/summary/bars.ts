@@ -1,6 +1,6 @@
 import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import type { Row } from '../analytics-query.ts';
-import { type Series, seriesId } from '../parts/series.ts';
+import { type Series, seriesId } from '../shared/series.ts';
 
 /** A bar: a day, week or month, with the seconds of each series from the bottom up. */
 export interface Bar {
@@ -46,7 +46,7 @@ export function labelsOf(
   firstOfWeek: (day: string) => string,
 ): string[] {
   const labels: string[] = [];
-  for (let day = Date.parse(from); day <= Date.parse(to); day += DAY) {
+  for (let day = Date.parse(from); day <= Date.parse(to); day += DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10);
     const label = unit === 'DAY' ? date : unit === 'WEEK' ? firstOfWeek(date) : date.slice(0, 7);
     if (labels.at(-1) !== label) labels.push(label);
@@ -54,13 +54,13 @@ export function labelsOf(
   return labels;
 }
 
-const DAY = 86_400_000;
-const HOUR = 3600;
+const DAY_MS = 86_400_000;
+const HOUR_SECONDS = 3600;
 
 /** The hours of the grid lines, from zero to at least the highest bar. */
 export function scaleOf(highest: number): number[] {
   const steps = [0.25, 0.5, 1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 80, 100, 200, 250, 400, 500, 800, 1000];
-  const hours = highest / HOUR;
+  const hours = highest / HOUR_SECONDS;
   const step = steps.find((one) => one * 4 >= hours) ?? Math.ceil(hours / 4 / 1000) * 1000;
   const lines = Math.max(1, Math.ceil(hours / step));
   return Array.from({ length: lines + 1 }, (_, index) => index * step);

@@ -1,9 +1,9 @@
 import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
-import { groupName } from '../parts/group-name.ts';
-import { percent } from '../parts/percent.ts';
-import type { Series } from '../parts/series.ts';
+import { groupName } from '../shared/group-name.ts';
+import { percent } from '../shared/percent.ts';
+import type { Series } from '../shared/series.ts';
 import { OTHER } from './bar-chart.tsx';
 import type { Bar } from './bars.ts';
 import classes from './charts.module.css';

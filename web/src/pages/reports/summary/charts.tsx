@@ -10,7 +10,7 @@ import { useCatalog } from '../../../data/catalog.ts';
 import { useMe } from '../../../data/me.ts';
 import { reports } from '../../../words/reports.ts';
 import { type Rows, rowsQuery } from '../analytics-query.ts';
-import { type Series, seriesOf } from '../parts/series.ts';
+import { type Series, seriesOf } from '../shared/series.ts';
 import { useReport } from '../use-report.tsx';
 import { BarChart, OTHER } from './bar-chart.tsx';
 import { barsOf, labelsOf } from './bars.ts';

@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from 'react';
 import { colourVariables } from '../../../components/project-colour.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
-import { percent } from '../parts/percent.ts';
-import { MAX_SERIES, type Series } from '../parts/series.ts';
-import { Swatch } from '../parts/swatch.tsx';
+import { percent } from '../shared/percent.ts';
+import { MAX_SERIES, type Series } from '../shared/series.ts';
+import { Swatch } from '../shared/swatch.tsx';
 import { arc } from './arc.ts';
 import classes from './donut.module.css';
 

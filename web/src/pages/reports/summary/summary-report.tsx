@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { reports as words } from '../../../words/reports.ts';
 import { rowsQuery } from '../analytics-query.ts';
-import { Failure, NoTime } from '../parts/failure.tsx';
-import { TotalFigures } from '../parts/total-figures.tsx';
+import { Failure, NoTime } from '../shared/failure.tsx';
+import { TotalFigures } from '../shared/total-figures.tsx';
 import { TreeTable } from '../table/tree-table.tsx';
 import { useColumns } from '../table/use-columns.tsx';
 import { useReport } from '../use-report.tsx';

@@ -1,9 +1,9 @@
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
-import { amountsText, ratesOf } from '../parts/amounts.ts';
-import { Change } from '../parts/change.tsx';
-import { CostText, MarginText } from '../parts/cost-text.tsx';
-import { percent } from '../parts/percent.ts';
+import { amountsText, ratesOf } from '../shared/amounts.ts';
+import { Change } from '../shared/change.tsx';
+import { CostText, MarginText } from '../shared/cost-text.tsx';
+import { percent } from '../shared/percent.ts';
 import { useReport } from '../use-report.tsx';
 import type { Column } from './columns.ts';
 import classes from './table.module.css';

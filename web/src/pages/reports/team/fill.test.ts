@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillOf } from './fill.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 it.each([
   // Relative to the expected time.
@@ -20,6 +20,8 @@ it.each([
 ] as const)(
   'maps %j hours by %s at %d h a day to a fill of %d',
   ({ seconds, expected }, unit, hours, fill) => {
-    expect(fillOf({ seconds: seconds * HOUR, expected: expected * HOUR }, unit, hours)).toBe(fill);
+    expect(fillOf({ seconds: seconds * HOUR_SECONDS, expected: expected * HOUR_SECONDS }, unit, hours)).toBe(
+      fill,
+    );
   },
 );

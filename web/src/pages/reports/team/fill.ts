@@ -1,7 +1,7 @@
 import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import type { ExpectedCell } from '../../../../../src/domain/timesheet/expected-time.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const USUAL_HOURS = 8;
 /** About the number in a month. */
 const workingDays: Record<BucketUnit, number> = { DAY: 1, WEEK: 5, MONTH: 21 };
@@ -15,6 +15,6 @@ export function fillOf(
   unit: BucketUnit,
   hours: number,
 ): number {
-  const usual = (hours || USUAL_HOURS) * HOUR * workingDays[unit];
+  const usual = (hours || USUAL_HOURS) * HOUR_SECONDS * workingDays[unit];
   return Math.min(1, seconds / (expected || usual));
 }

@@ -6,9 +6,9 @@ import { daysNotOver } from '../../../../../src/domain/timesheet/expected-time.t
 import { useMe } from '../../../data/me.ts';
 import { reports } from '../../../words/reports.ts';
 import { type Row, rowsQuery } from '../analytics-query.ts';
-import { Failure } from '../parts/failure.tsx';
-import { TotalFigures } from '../parts/total-figures.tsx';
 import type { Question } from '../question.ts';
+import { Failure } from '../shared/failure.tsx';
+import { TotalFigures } from '../shared/total-figures.tsx';
 import { useReport } from '../use-report.tsx';
 import { linesOf } from './lines.ts';
 import classes from './team.module.css';

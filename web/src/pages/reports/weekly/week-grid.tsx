@@ -4,7 +4,7 @@ import { useCatalog } from '../../../data/catalog.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
 import type { Rows } from '../analytics-query.ts';
-import { groupName } from '../parts/group-name.ts';
+import { groupName } from '../shared/group-name.ts';
 import { useReport } from '../use-report.tsx';
 import { linesOf, totalsByDay } from './week-rows.ts';
 import classes from './weekly.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
 import { access } from '../../../words/access.ts';
-import { Intro } from '../parts/intro.tsx';
+import { Intro } from '../shared/intro.tsx';
 import classes from './apps.module.css';
 import { type ConnectedApp, connectedAppsQuery, useDisconnectApp } from './apps.ts';
 

@@ -8,7 +8,7 @@ import type { Team } from '../../../data/me.ts';
 import { useMembers } from '../../../data/members.ts';
 import { useMay } from '../../../data/use-may.ts';
 import { auditLog as words } from '../../../words/audit-log.ts';
-import { Intro } from '../parts/intro.tsx';
+import { Intro } from '../shared/intro.tsx';
 import { AuditLines } from './audit-lines.tsx';
 import classes from './audit-log.module.css';
 import { type AuditFilter, auditLogQuery } from './audit-log.ts';

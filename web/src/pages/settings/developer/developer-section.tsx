@@ -4,8 +4,8 @@ import { ENDPOINT } from '../../../api/request.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { useAddresses } from '../../../data/addresses.ts';
 import { settings } from '../../../words/settings.ts';
-import { Intro } from '../parts/intro.tsx';
-import { Setting } from '../parts/setting.tsx';
+import { Intro } from '../shared/intro.tsx';
+import { Setting } from '../shared/setting.tsx';
 import classes from './developer-section.module.css';
 
 const words = settings.developer;

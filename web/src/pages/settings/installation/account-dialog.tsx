@@ -12,8 +12,8 @@ import { DeleteUser } from './delete-user.tsx';
 import classes from './installation.module.css';
 import { type Account, accountQuery, type Change, useChange, useVerificationLink } from './installation.ts';
 import { Locked } from './locked.tsx';
+import { RevokeInvitation } from './revoke-invitation.tsx';
 import { States } from './states.tsx';
-import { WithdrawUser } from './withdraw-user.tsx';
 
 /** The details of an account, and the actions on it. */
 export function AccountDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -148,7 +148,7 @@ function Actions({ account, onClose }: { account: Account; onClose: () => void }
         )}
         {!account.eraseAt &&
           (account.invited ? (
-            <WithdrawUser account={account} onDone={onClose} />
+            <RevokeInvitation account={account} onDone={onClose} />
           ) : (
             <DeleteUser account={account} />
           ))}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Empty } from '../../../components/empty.tsx';
 import { useMe } from '../../../data/me.ts';
 import { installation as words } from '../../../words/installation.ts';
-import { Intro } from '../parts/intro.tsx';
+import { Intro } from '../shared/intro.tsx';
 import classes from './installation.module.css';
 import { Log } from './log.tsx';
 import { People } from './people.tsx';

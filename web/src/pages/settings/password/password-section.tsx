@@ -9,8 +9,8 @@ import { accepted, request } from '../../../api/request.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useMe } from '../../../data/me.ts';
 import { settings } from '../../../words/settings.ts';
-import form from '../parts/form.module.css';
-import { Intro } from '../parts/intro.tsx';
+import form from '../shared/form.module.css';
+import { Intro } from '../shared/intro.tsx';
 import { passwordLength } from './length.ts';
 import classes from './password-section.module.css';
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Refusal } from '../../../components/refusal.tsx';
 import { settings } from '../../../words/settings.ts';
-import { Setting } from '../parts/setting.tsx';
+import { Setting } from '../shared/setting.tsx';
 import { downloadMyData } from './download.ts';
 
 const words = settings.profile;

@@ -7,7 +7,7 @@ import { type User, useMe } from '../../../data/me.ts';
 import { useSendVerification } from '../../../data/verification.ts';
 import { settings } from '../../../words/settings.ts';
 import { verification } from '../../../words/verification.ts';
-import { Setting } from '../parts/setting.tsx';
+import { Setting } from '../shared/setting.tsx';
 import { pendingEmailQuery, useCancelEmailChange, useChangeEmail } from './email-change.ts';
 import { EmailForm } from './email-form.tsx';
 import classes from './profile.module.css';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MyChanges, sendMyChanges } from '../../../data/change-me.ts';
 import { meQuery } from '../../../data/me.ts';
-import { type SettingChange, useSetting } from '../parts/use-setting.ts';
+import { type SettingChange, useSetting } from '../shared/use-setting.ts';
 
 /** Changes the user's own account. */
 export function useUserSetting(): SettingChange<MyChanges> {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { browserZone, zoneName, zonesDiffer } from '../../../time/zones.ts';
 import { settings } from '../../../words/settings.ts';
-import { Setting } from '../parts/setting.tsx';
+import { Setting } from '../shared/setting.tsx';
 import { useUserSetting } from './use-user-setting.ts';
 import classes from './zone-setting.module.css';
 

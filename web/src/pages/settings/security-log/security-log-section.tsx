@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { securityLog as words } from '../../../words/audit-log.ts';
 import { AuditLines } from '../audit-log/audit-lines.tsx';
-import { Intro } from '../parts/intro.tsx';
+import { Intro } from '../shared/intro.tsx';
 import { accountLogQuery } from './security-log.ts';
 
 export function SecurityLogSection() {

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { settings } from '../../../words/settings.ts';
-import { Intro } from '../parts/intro.tsx';
+import { Intro } from '../shared/intro.tsx';
 import { SessionRow } from './session-row.tsx';
 import classes from './sessions.module.css';
 import { type Session, sessionsQuery, useEndOtherSessions } from './sessions.ts';

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { meQuery, type Team } from '../../../data/me.ts';
 import { useMembers } from '../../../data/members.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
-import { Setting } from '../parts/setting.tsx';
 import { withProof } from '../proof/with-proof.ts';
+import { Setting } from '../shared/setting.tsx';
 
 const Leave = graphql(`
   mutation LeaveTeam($id: ID!) { removeTeamMember(input: { id: $id }) { errors { code message } } }

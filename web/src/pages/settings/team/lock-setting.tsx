@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { Team } from '../../../data/me.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
-import { Setting } from '../parts/setting.tsx';
+import { Setting } from '../shared/setting.tsx';
 import { useTeamSetting } from './use-team-setting.ts';
 
 const words = teamSettings.lock;

@@ -11,7 +11,7 @@ import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { meQuery, useMe } from '../../../data/me.ts';
 import { browserZone } from '../../../time/zones.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
-import classes from '../parts/form.module.css';
+import classes from '../shared/form.module.css';
 
 const words = teamSettings.create;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentTeam } from '../../../data/current-team.tsx';
 import { teamSettings } from '../../../words/team-settings.ts';
-import { Intro } from '../parts/intro.tsx';
+import { Intro } from '../shared/intro.tsx';
 import { ArchivedTeams } from './archived-teams.tsx';
 import { NewTeamForm } from './new-team-form.tsx';
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { components } from '../../../words/components.ts';
 import { teamSettings as words } from '../../../words/team-settings.ts';
-import { useShortly } from '../parts/use-shortly.ts';
+import { useShortly } from '../shared/use-shortly.ts';
 import { OverlapPicture } from './overlap-picture.tsx';
 import classes from './overlap-setting.module.css';
 import { useTeamSetting } from './use-team-setting.ts';

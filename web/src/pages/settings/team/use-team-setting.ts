@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sendTeamChanges, type TeamChanges } from '../../../data/change-team.ts';
 import { meQuery, type Team } from '../../../data/me.ts';
-import { type SettingChange, useSetting } from '../parts/use-setting.ts';
+import { type SettingChange, useSetting } from '../shared/use-setting.ts';
 
 /** Changes a team for all its members. */
 export function useTeamSetting(team: Team): SettingChange<TeamChanges> {

@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Member } from '../../../data/members.ts';
-import { Face } from '../../../frame/face.tsx';
+import { Initial } from '../../../frame/initial.tsx';
 import { team as words } from '../../../words/team.ts';
 import classes from './time.module.css';
 
@@ -14,7 +14,7 @@ export function MemberHead({ member: { name, email, role, active } }: { member: 
         {words.time.back}
       </Link>
       <div className={classes.head}>
-        <Face name={name} />
+        <Initial name={name} />
         <h1 className={classes.title}>
           <bdi>{name}</bdi>
         </h1>

@@ -5,7 +5,7 @@ import { Refusal } from '../../../../components/refusal.tsx';
 import { useMe } from '../../../../data/me.ts';
 import { deleteAccount as words } from '../../../../words/delete-account.ts';
 import { DeleteAccountForm } from '../../delete-account/delete-account-form.tsx';
-import { Setting } from '../../parts/setting.tsx';
+import { Setting } from '../../shared/setting.tsx';
 import { deletionQuery, useDeleteAccount } from './deletion.ts';
 
 export function DeleteAccount() {

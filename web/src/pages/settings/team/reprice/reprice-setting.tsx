@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Team } from '../../../../data/me.ts';
 import { reprice as words } from '../../../../words/reprice.ts';
-import { Setting } from '../../parts/setting.tsx';
+import { Setting } from '../../shared/setting.tsx';
 import { RepriceForm } from './reprice-form.tsx';
 
 /** The setting that applies current rates to past entries. */

@@ -1,12 +1,12 @@
 // Runs services on a database, like a second server, and carries out jobs that its parent sends.
-// Forked by `startCreatingProcess` in test/processes/creating.ts; exits when the parent closes the channel.
+// Forked by `startEntryJobsProcess` in test/processes/entry-jobs.ts; exits when the parent closes the channel.
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Actor } from '../../src/domain/teams/policy.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { CreateTimeEntryInput } from '../../src/services/time-entries/checked-creation.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
-import type { CreateTimeEntryInput } from '../../src/services/time-entries/draft.ts';
 import { type UpdateTimeEntryInput, updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { appOn } from '../harness/app.ts';
 

@@ -7,31 +7,31 @@ import { Generator } from '../load/generator.ts';
 import { requireSamePage } from './same-page.ts';
 
 /** A Stint server with its own seeded database. */
-export interface Stage {
+export interface StintServer {
   settings: DatabaseSettings;
   seeded: Seeded;
   server: Contestant;
 }
 
 /** The running contestants, with seeded databases. */
-export interface Arena {
-  sqlite: Stage;
-  postgres: Stage;
+export interface TestServers {
+  sqlite: StintServer;
+  postgres: StintServer;
   /** Stint on SQLite with the short history. */
-  shortSqlite: Stage;
+  shortSqlite: StintServer;
   /** Stint on PostgreSQL with the short history. */
-  shortPostgres: Stage;
+  shortPostgres: StintServer;
   postGraphile: Contestant;
   generator: Generator;
   close: () => Promise<void>;
 }
 
-export async function openArena(
+export async function startTestServers(
   databases: Databases,
   histories: { long: number; short: number },
   log: (text: string) => void,
-): Promise<Arena> {
-  const stage = async (settings: DatabaseSettings, entries: number): Promise<Stage> => {
+): Promise<TestServers> {
+  const start = async (settings: DatabaseSettings, entries: number): Promise<StintServer> => {
     const engine = settings.DATABASE_URL ? POSTGRES : SQLITE;
     const seeded = await seed(settings, entries, (written) =>
       log(`${written} of ${entries} entries written for ${engine}`),
@@ -42,12 +42,12 @@ export async function openArena(
   log(`Writing histories of ${short} and ${long} entries on both engines …`);
   const postgresSettings = await databases.postgres('long');
   const [shortSqlite, shortPostgres] = await Promise.all([
-    stage(databases.sqlite('short'), short),
-    stage(await databases.postgres('short'), short),
+    start(databases.sqlite('short'), short),
+    start(await databases.postgres('short'), short),
   ]);
   const [sqlite, postgres] = await Promise.all([
-    stage(databases.sqlite('long'), long),
-    stage(postgresSettings, long),
+    start(databases.sqlite('long'), long),
+    start(postgresSettings, long),
   ]);
   log('Copying the history for PostGraphile …');
   await copyForPeer(postgresSettings.DATABASE_URL);

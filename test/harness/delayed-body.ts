@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface HeldBack {
+export interface DelayedBody {
   /** Sends the body and returns the response. */
   send: () => Promise<Answered>;
   /** Waits for a response without sending the body. */
@@ -15,12 +15,12 @@ interface Answered {
 }
 
 /** Begins a request: sends its headers and holds back its body. */
-export async function holdBack(
+export async function delayBody(
   origin: string,
   path: string,
   headers: Record<string, string>,
   body: string,
-): Promise<HeldBack> {
+): Promise<DelayedBody> {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

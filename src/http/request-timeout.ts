@@ -1,7 +1,7 @@
 import { type Failure, failure } from '../lib/errors.ts';
 
 /** Fails if reading takes longer than the timeout. The work itself continues. */
-export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+export function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(timedOut(milliseconds, false)), milliseconds);

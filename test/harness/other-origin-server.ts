@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server of another origin that answers every request with the same page. */
-export async function serveElsewhere(html: string): Promise<{ origin: string; close: () => void }> {
+export async function serveOtherOrigin(html: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });

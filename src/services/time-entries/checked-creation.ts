@@ -9,7 +9,7 @@ import type { Interval } from '../../domain/time/interval.ts';
 import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import { checkIdempotencyKey, parseRange } from '../../domain/time-entries/time-entry.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
-import { moneyOfDraft } from '../imports/imported-money.ts';
+import { importedMoneyOf } from '../imports/imported-money.ts';
 import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import type { ReferenceInput, References } from './resolve-references.ts';
@@ -43,7 +43,7 @@ export interface Details {
 }
 
 /** A creation with checked values. Its references are not resolved yet. */
-export interface Draft extends ReferenceInput, Details {
+export interface CheckedCreation extends ReferenceInput, Details {
   range: Interval;
   overlapPolicy: OverlapPolicy | null;
   importId: string | null;
@@ -66,7 +66,7 @@ export function readDetails(input: EntryInput): Details {
   };
 }
 
-export function readDraft(input: CreateTimeEntryInput): Draft {
+export function checkCreation(input: CreateTimeEntryInput): CheckedCreation {
   requireCompanions(input);
   return {
     teamId: input.teamId,
@@ -115,7 +115,7 @@ export function checkDescription(description: string | null | undefined): string
 }
 
 /** Returns null for a row of an import: its external id is permanent, and an idempotency key lasts a day. */
-export function idempotencyKeyOf({ idempotencyKey, externalId }: Draft): string | null {
+export function idempotencyKeyOf({ idempotencyKey, externalId }: CheckedCreation): string | null {
   return externalId === null ? idempotencyKey : null;
 }
 
@@ -123,15 +123,15 @@ export function idempotencyKeyOf({ idempotencyKey, externalId }: Draft): string 
 export function entryOf(
   id: string,
   actor: Actor,
-  draft: Draft,
+  checked: CheckedCreation,
   references: References,
   run: OpenImport | null,
   now: number,
 ): FinishedEntry {
-  const money = run && moneyOfDraft(actor, run, draft);
+  const money = run && importedMoneyOf(actor, run, checked);
   const amount = money?.importedAmount ?? null;
-  const { start, end } = draft.range;
-  const billable = draft.billable ?? references.project?.billable ?? false;
+  const { start, end } = checked.range;
+  const billable = checked.billable ?? references.project?.billable ?? false;
   const hourlyRate = money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : references.hourlyRate);
   return {
     id,
@@ -142,23 +142,23 @@ export function entryOf(
     taskId: references.task?.id ?? null,
     start,
     end,
-    title: draft.title,
-    description: draft.description,
+    title: checked.title,
+    description: checked.description,
     billable,
     hourlyRate,
     imported: amount && importedFor({ start, end, billable, hourlyRate }, amount),
-    idempotencyKey: draft.idempotencyKey,
-    source: { ...actor.source, entryId: id, importId: draft.importId },
-    importId: draft.importId,
+    idempotencyKey: checked.idempotencyKey,
+    source: { ...actor.source, entryId: id, importId: checked.importId },
+    importId: checked.importId,
     createdAt: now,
     updatedAt: now,
   };
 }
 
 /** Returns the overlap policy of a call. A call may override the team's policy, but REJECT only with the permission of an admin. */
-export function policyFor(actor: Actor, draft: Draft, references: References): OverlapPolicy {
+export function policyFor(actor: Actor, checked: CheckedCreation, references: References): OverlapPolicy {
   const { overlapPolicy } = references.identity.team;
-  const chosen = draft.overlapPolicy ?? overlapPolicy;
+  const chosen = checked.overlapPolicy ?? overlapPolicy;
   if (
     overlapPolicy === 'REJECT' &&
     chosen !== 'REJECT' &&

@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
-import { draftId, firstId, isDraft, serverId, setServerId, withServerIds } from './drafts.ts';
+import {
+  firstId,
+  isUnconfirmed,
+  newTemporaryId,
+  serverId,
+  setServerId,
+  withServerIds,
+} from './temporary-ids.ts';
 
-it('maps draft ids to server ids and back once the server has responded', () => {
-  const [client, project] = [draftId(), draftId()];
+it('maps temporary ids to server ids and back once the server has responded', () => {
+  const [client, project] = [newTemporaryId(), newTemporaryId()];
   const values = { id: project, clientId: client, name: 'Website', hourlyRate: null };
-  expect([client, project].map((id) => isDraft({ id }))).toEqual([true, true]);
+  expect([client, project].map((id) => isUnconfirmed({ id }))).toEqual([true, true]);
   expect(withServerIds(values)).toEqual(values);
 
   setServerId(client, 'kept');
   expect(withServerIds(values)).toEqual({ ...values, clientId: 'kept' });
   expect([serverId(client), serverId('kept'), serverId(project)]).toEqual(['kept', 'kept', project]);
   expect([firstId('kept'), firstId(client), firstId('other')]).toEqual([client, client, 'other']);
-  expect(isDraft({ id: serverId(client) })).toBe(false);
+  expect(isUnconfirmed({ id: serverId(client) })).toBe(false);
 });

@@ -1,10 +1,10 @@
 import classes from './frame.module.css';
 
 /** The first character (grapheme cluster) of a name, in place of a picture. */
-export function Face({ name, square = false }: { name: string; square?: boolean }) {
+export function Initial({ name, square = false }: { name: string; square?: boolean }) {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
   return (
-    <span className={classes.face} data-square={square || undefined} aria-hidden>
+    <span className={classes.initial} data-square={square || undefined} aria-hidden>
       {first?.segment.toUpperCase()}
     </span>
   );

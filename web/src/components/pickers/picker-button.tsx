@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A button that shows the choice. A click or typing on it opens the list. */
-export function Picker({ label, chosen, button, variant, disabled, children }: Props) {
+export function PickerButton({ label, chosen, button, variant, disabled, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const id = useId();

@@ -1,5 +1,5 @@
 import { createClient } from '../harness/server.ts';
-import { CREATE, type Created, inputOf } from './acknowledged.ts';
+import { CREATE, type Created, inputOf } from './acknowledged-writes.ts';
 
 export interface Refusal {
   key: string;
@@ -9,7 +9,7 @@ export interface Refusal {
   message: string;
 }
 
-export interface WritingOn {
+export interface ContinuousWriter {
   /** The id of the acknowledged entry by idempotency key; null without an acknowledgement. */
   answers: Map<string, string | null>;
   refusals: Refusal[];
@@ -18,8 +18,8 @@ export interface WritingOn {
 }
 
 /** Creates entries in eight concurrent loops on a server that stays up and records refusals. Fails without a response. */
-export function keepWritingOn(origin: string, key: string, name: string): WritingOn {
-  const answers: WritingOn['answers'] = new Map();
+export function startContinuousWriter(origin: string, key: string, name: string): ContinuousWriter {
+  const answers: ContinuousWriter['answers'] = new Map();
   const refusals: Refusal[] = [];
   const client = createClient(origin, key);
   let [isOver, count, confirmed] = [false, 0, 0];

@@ -6,10 +6,16 @@ import { installation } from '../../../words/installation.ts';
 import classes from './installation.module.css';
 import { type Account, useDeleteUser } from './installation.ts';
 
-const words = installation.withdraw;
+const words = installation.revokeInvitation;
 
 /** Cancels an invitation that was not accepted, which deletes the account. */
-export function WithdrawUser({ account: { id, email }, onDone }: { account: Account; onDone: () => void }) {
+export function RevokeInvitation({
+  account: { id, email },
+  onDone,
+}: {
+  account: Account;
+  onDone: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const remove = useDeleteUser(id, () => {
     notifications.show({ message: words.done(email) });

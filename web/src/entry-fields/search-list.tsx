@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { moved, type Option, Options } from './options.tsx';
-import classes from './picker.module.css';
+import classes from './search-list.module.css';
 
 /** How the keyboard leaves a field that is edited in place. */
 export type Leaving = 'next' | 'previous' | 'back';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A searchable list: typing filters, arrows move, Enter picks. */
-export function Picker(props: Props) {
+export function SearchList(props: Props) {
   const {
     label,
     placeholder,

@@ -4,28 +4,28 @@ const serverIds = new Map<string, string>();
 const firstIds = new Map<string, string>();
 
 /** An id for an item that the server has not created yet. */
-export function draftId(): string {
+export function newTemporaryId(): string {
   return `new-${newId(Date.now())}`;
 }
 
 /** Whether the server has not yet confirmed the creation of an item. */
-export function isDraft({ id }: { id: string }): boolean {
+export function isUnconfirmed({ id }: { id: string }): boolean {
   return id.startsWith('new-');
 }
 
-/** Stores the id that the server assigned to a draft. */
-export function setServerId(draft: string, id: string): void {
-  serverIds.set(draft, id);
-  firstIds.set(id, draft);
+/** Stores the id that the server assigned to an item. */
+export function setServerId(temporaryId: string, id: string): void {
+  serverIds.set(temporaryId, id);
+  firstIds.set(id, temporaryId);
 }
 
-/** Replaces ids of drafts by ids of the server. */
+/** Replaces temporary ids by ids of the server. */
 export function withServerIds<Value extends object>(values: Value): Value {
   const kept = Object.entries(values).map(([key, value]) => [key, serverIds.get(value) ?? value]);
   return Object.fromEntries(kept) as Value;
 }
 
-/** The id of an item on the server; the given id if it is still a draft. */
+/** The id of an item on the server; the given id if the server has not assigned one. */
 export function serverId(id: string): string {
   return serverIds.get(id) ?? id;
 }

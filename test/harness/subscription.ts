@@ -76,7 +76,7 @@ async function readEvents(
       if (event === ':') continue;
       if (event === 'event: complete\ndata:') return 'complete';
       const [, json] = /^event: next\ndata: (.+)$/.exec(event) ?? [];
-      if (json === undefined) throw new Error(`What is this? ${event}`);
+      if (json === undefined) throw new Error(`Unexpected event: ${event}`);
       events.push(JSON.parse(json) as StreamEvent);
     }
   }
