@@ -11,8 +11,6 @@ import { type Finished, startStint } from '../../test/processes/run-stint.ts';
 import { withWarmStint } from '../../test/processes/warm-stint.ts';
 import { freePort } from '../app/free-port.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
-import { collect } from '../lib/collect.ts';
-import { createTeam } from '../services/teams/create.ts';
 
 const runCommand = withWarmStint();
 
@@ -109,30 +107,6 @@ describeOnBothEngines('the daily commands', (engine) => {
     expect((await asAda('export', '--output', file)).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('Deep work');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-  });
-
-  test('export and import carry rates and budgets into another team as JSON', async () => {
-    const money = { amount: '85.50', currency: 'EUR' };
-    const budget = { money: { ...money, amount: '900.00' }, period: 'MONTHLY', thresholds: [50] } as const;
-    const { client: globex } = await client.createClient({
-      args: { name: 'Globex', defaultHourlyRate: money },
-    });
-    await client.createProject({ args: { name: 'Shop', clientId: globex.id, hourlyRate: money, budget } });
-    const file = path.join(home, 'time.json');
-    expect((await asAda('export', '--format', 'json', '--output', file)).code).toBe(0);
-    const { id: teamId } = await createTeam(server.app, ada.actor, { name: 'Compilers' });
-    expect(await asAda('import', file, '--team', 'Compilers', '--yes')).toMatchObject({ code: 0 });
-    const clients = await collect(
-      client.clients.all({ teamId }, { select: { name: true, defaultHourlyRate: { amount: true } } }),
-    );
-    expect(clients).toContainEqual({ name: 'Globex', defaultHourlyRate: { amount: '85.50' } });
-    const select = {
-      name: true,
-      hourlyRate: { amount: true },
-      budget: { money: { amount: true, currency: true }, period: true, thresholds: true },
-    } as const;
-    const projects = await collect(client.projects.all({ teamId }, { select }));
-    expect(projects).toContainEqual({ name: 'Shop', hourlyRate: { amount: '85.50' }, budget });
   });
 
   test('status explains how to sign in if there is no session', async () => {

@@ -42,7 +42,7 @@ import { currentCreateEntryFunction } from './migrations/0044-current-create-ent
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A released migration never changes. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   initialSchema,
   listsFromTheIndex,
   signInAndApplications,
