@@ -1,35 +1,32 @@
+import type { ApiClient } from '../client/index.ts';
+import { collect } from '../lib/collect.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
 /** The `kind` of the first item, by which the importer recognises the format. */
 const JSON_EXPORT = 'stint-export';
 
-interface ExportedMoney {
-  amount: string;
-  currency: string;
-}
+export type ExportedCatalog = Awaited<ReturnType<typeof readCatalog>>;
 
-export interface ExportedCatalog {
-  clients: { name: string; archived: boolean; defaultHourlyRate: ExportedMoney | null }[];
-  projects: {
-    name: string;
-    archived: boolean;
-    colour: string;
-    billable: boolean;
-    client: { name: string } | null;
-    hourlyRate: ExportedMoney | null;
-    budget: {
-      seconds: number | null;
-      money: ExportedMoney | null;
-      period: string;
-      thresholds: number[];
-    } | null;
-  }[];
-  tasks: {
-    name: string;
-    archived: boolean;
-    project: { name: string; client: { name: string } | null } | null;
-  }[];
-  tags: { name: string }[];
+/** Reads the items of a catalog with all exported fields. */
+export async function readCatalog(client: ApiClient, teamId: string) {
+  const item = { name: true, archived: true } as const;
+  const money = { amount: true, currency: true } as const;
+  const clientFields = { ...item, defaultHourlyRate: money } as const;
+  const projectFields = {
+    ...item,
+    colour: true,
+    billable: true,
+    client: { name: true },
+    hourlyRate: money,
+    budget: { seconds: true, money, period: true, thresholds: true },
+  } as const;
+  const taskFields = { ...item, project: { name: true, client: { name: true } } } as const;
+  return {
+    clients: await collect(client.clients.all({ teamId }, { select: clientFields })),
+    projects: await collect(client.projects.all({ teamId }, { select: projectFields })),
+    tasks: await collect(client.tasks.all({ teamId }, { select: taskFields })),
+    tags: await collect(client.tags.all({ teamId }, { select: { name: true } as const })),
+  };
 }
 
 /** The items before the entries: the header, then the catalog with the values that CSV cannot hold. */

@@ -5,10 +5,9 @@ import { calendarDay } from '../../domain/time/calendar.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { csvHeader, csvLine } from '../../exporters/csv.ts';
 import { exportedFields } from '../../exporters/exported-entry.ts';
-import { type ExportedCatalog, jsonEntry, jsonHead } from '../../exporters/json.ts';
+import { jsonEntry, jsonHead, readCatalog } from '../../exporters/json.ts';
 import { grouped } from '../../import-run/report/figures.ts';
 import { loadTeam, type Team } from '../../import-run/team.ts';
-import { collect } from '../../lib/collect.ts';
 import { openNewFile } from '../new-file.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note } from '../print.ts';
@@ -63,7 +62,7 @@ async function* piecesOf(client: ApiClient, team: Team, options: Options): Async
     isFirst = false;
     return text;
   };
-  for (const value of jsonHead(team.name, await catalogOf(client, team.id))) {
+  for (const value of jsonHead(team.name, await readCatalog(client, team.id))) {
     yield { text: item(value), isEntry: false };
   }
   for await (const entry of entries) if (entry.endTime) yield { text: item(jsonEntry(entry)), isEntry: true };
@@ -75,26 +74,5 @@ function periodOf({ from, to }: Options, { timezone }: Team) {
   return {
     ...(from && { from: formatInstant(calendarDay(from, timezone).start) }),
     ...(to && { to: formatInstant(calendarDay(to, timezone).end) }),
-  };
-}
-
-async function catalogOf(client: ApiClient, teamId: string): Promise<ExportedCatalog> {
-  const item = { name: true, archived: true } as const;
-  const money = { amount: true, currency: true } as const;
-  const clientFields = { ...item, defaultHourlyRate: money } as const;
-  const projectFields = {
-    ...item,
-    colour: true,
-    billable: true,
-    client: { name: true },
-    hourlyRate: money,
-    budget: { seconds: true, money, period: true, thresholds: true },
-  } as const;
-  const taskFields = { ...item, project: { name: true, client: { name: true } } } as const;
-  return {
-    clients: await collect(client.clients.all({ teamId }, { select: clientFields })),
-    projects: await collect(client.projects.all({ teamId }, { select: projectFields })),
-    tasks: await collect(client.tasks.all({ teamId }, { select: taskFields })),
-    tags: await collect(client.tags.all({ teamId }, { select: item })),
   };
 }
