@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { explainDisk } from '../disk-trouble.ts';
+import { explainDisk } from '../disk-failure.ts';
 import { preparedName } from '../statement.ts';
 import { connectionLost, notWritable, statementTimedOut } from '../unavailable.ts';
 import { runPrepared } from './query.ts';

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import type { SqliteStatement } from 'kysely';
-import { explainRead } from '../disk-trouble.ts';
+import { explainRead } from '../disk-failure.ts';
 
 type Bindable = null | number | bigint | string | Uint8Array;
 type Row = Record<string, unknown>;

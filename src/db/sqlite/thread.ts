@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { explainRead } from '../disk-trouble.ts';
+import { explainRead } from '../disk-failure.ts';
 import type { Tables } from '../schema.ts';
 import { unreachable } from '../unavailable.ts';
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { FastPath } from '../../lib/fast-path.ts';
 import type { Handle } from '../database.ts';
-import { explainDisk, unsynced } from '../disk-trouble.ts';
+import { explainDisk, unsynced } from '../disk-failure.ts';
 import { notWritable } from '../unavailable.ts';
 import { isBusy } from '../violations.ts';
 

@@ -7,7 +7,7 @@ import { makeTables } from '../../db/copy/target.ts';
 import { requireUnused } from '../../db/copy/unused.ts';
 import { rowWriter, type WriteRows } from '../../db/copy/write.ts';
 import type { Database, Handle } from '../../db/database.ts';
-import { DiskFailure, type DiskTrouble } from '../../db/disk-trouble.ts';
+import { DiskFailure, type DiskFailureKind } from '../../db/disk-failure.ts';
 import { withoutTimeout } from '../../db/engine-tables.ts';
 import { NEWEST_SCHEMA } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
@@ -47,13 +47,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Header> {
     });
     return header;
   } catch (error) {
-    throw error instanceof DiskFailure ? new Error(advice[error.trouble], { cause: error }) : error;
+    throw error instanceof DiskFailure ? new Error(advice[error.kind], { cause: error }) : error;
   } finally {
     await db.close();
   }
 }
 
-const advice: Record<DiskTrouble, string> = {
+const advice: Record<DiskFailureKind, string> = {
   FULL: 'The disk of the database is full. Nothing was restored, and the database is as it was: make room for twice what it will take, and restore again.',
   BROKEN:
     'The disk of the database refused to write. Nothing was restored, and the database is as it was: check the disk, and restore again.',

@@ -16,7 +16,7 @@ import { makeTables } from '../../db/copy/target.ts';
 import { requireClosed } from '../../db/copy/unused.ts';
 import { rowWriter } from '../../db/copy/write.ts';
 import type { Database, Handle } from '../../db/database.ts';
-import { DiskFailure } from '../../db/disk-trouble.ts';
+import { DiskFailure } from '../../db/disk-failure.ts';
 import { withoutTimeout } from '../../db/engine-tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
@@ -64,7 +64,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
 
 function explain(error: unknown): unknown {
   if (!(error instanceof DiskFailure)) return error;
-  const problem = error.trouble === 'FULL' ? 'is full' : 'refused to write';
+  const problem = error.kind === 'FULL' ? 'is full' : 'refused to write';
   return new Error(
     `The disk of the target ${problem}. Nothing was changed here, and no server works on the target yet: check the disk, and run the move again, which continues where this one stopped.`,
     { cause: error },

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../api/api-error.ts';
 import type { Reply, Request, TaskName, TaskRequest } from '../run/tasks.ts';
-import { taskRunners } from './doing.ts';
+import { taskRunners } from './task-runners.ts';
 import type { Work } from './work.ts';
 
 /** Reads, previews, writes and compares in a worker, so that the page stays responsive. */

@@ -4,15 +4,15 @@ import { Failure } from '../lib/errors.ts';
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 13, '53100']);
 const BROKEN: ReadonlySet<unknown> = new Set(['EIO', 'EROFS', 8, 10, 14, '58030']);
 
-export type DiskTrouble = 'FULL' | 'BROKEN' | 'UNCONFIRMED';
+export type DiskFailureKind = 'FULL' | 'BROKEN' | 'UNCONFIRMED';
 
 /** The disk failed, rejected a write, or did not confirm it. */
 export class DiskFailure extends Failure {
-  readonly trouble: DiskTrouble;
+  readonly kind: DiskFailureKind;
 
-  constructor(trouble: DiskTrouble, message: string, cause: unknown) {
+  constructor(kind: DiskFailureKind, message: string, cause: unknown) {
     super({ code: 'UNAVAILABLE', message, field: null });
-    this.trouble = trouble;
+    this.kind = kind;
     this.cause = cause;
   }
 }
