@@ -12,6 +12,11 @@ export interface Database {
   readonly engine: Engine;
   /** For reads outside of a transaction. */
   readonly read: Handle;
+  /**
+   * For a statement that is a transaction by itself; outside of a transaction. Null on SQLite, whose write queue runs all
+   * writes.
+   */
+  readonly autocommit: Handle | null;
   /** For large reads outside of a transaction. These do not block other requests. */
   readonly reports: Handle;
   /** Queues report requests for `reports` by caller. */

@@ -13,6 +13,7 @@ import { isConflict } from '../violations.ts';
 import { isBusy, runDirectly } from './client.ts';
 import { dialectOn } from './dialect.ts';
 import { PostgresHosts } from './hosts.ts';
+import { pipelinedRoute, type Route } from './pipelining.ts';
 import { openPool } from './pool.ts';
 import { PostgresRelay } from './relay.ts';
 
@@ -54,10 +55,14 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   };
   const dialect = dialectOn({ options: pool.options, connect, end: () => pool.end() });
   const read = new Kysely<Tables>({ dialect });
-  const onFreeConnection = routeToFree(connect);
-  offerDirectly(read, {
-    rows: (text, values) => onFreeConnection((client) => runDirectly(client, text, values)),
-  });
+  const autocommit = new Kysely<Tables>({ dialect });
+  // Separate routes: on one connection, reads would wait for the disk sync of a commit.
+  for (const handle of [read, autocommit]) {
+    const onSharedConnection = pipelinedRoute({ connect, isExhausted: () => pool.waitingCount > 0 });
+    offerDirectly(handle, {
+      rows: (text, values) => onSharedConnection((client) => runDirectly(client, text, values)),
+    });
+  }
   const callers = callersVersionOf(url);
   const relay = new PostgresRelay({
     hosts,
@@ -69,7 +74,8 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   return {
     engine: 'postgres',
     read,
-    reports: readingHandle(onFreeConnection, { batchRows: REPORT_BATCH_ROWS }),
+    autocommit,
+    reports: readingHandle(routeToFree(connect), { batchRows: REPORT_BATCH_ROWS }),
     reportQueue: new FairQueue({ ...REPORT_QUEUE, ...reportSlots(connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
@@ -157,10 +163,6 @@ function routeToFree(connect: () => Promise<pg.PoolClient>): Route {
     }
   };
 }
-
-type Run<Result> = (client: pg.ClientBase) => Promise<Result>;
-/** Runs a function on a suitable connection. */
-type Route = <Result>(run: Run<Result>) => Promise<Result>;
 
 interface ReadingOptions {
   /** Rows per fetch; by default all rows at once. */

@@ -55,6 +55,7 @@ export function openSqlite(file: string): Database {
   return {
     engine: 'sqlite',
     read,
+    autocommit: null,
     reports: kyselyOnThreads(threads),
     reportQueue: new FairQueue({
       ...REPORT_QUEUE,

@@ -17,6 +17,7 @@ import { explainAndLog } from '../explain-error.ts';
 import { parseJson } from '../gate/body.ts';
 import { authenticate, authenticateBrowser, authenticateFirst, withAddress } from '../gate/caller.ts';
 import { Deadlines } from '../gate/deadlines.ts';
+import { holdResponse } from '../gate/held-responses.ts';
 import { chargeCaller, type RequestLimits } from '../gate/request-limits.ts';
 import { timedOut } from '../request-timeout.ts';
 import type { Streams } from '../streams.ts';
@@ -90,6 +91,8 @@ export function addGraphQLRoute(server: FastifyInstance, options: GraphQLEndpoin
       });
       const answer = await deadlines.race(work, request.raw.lifecycle, () => timedOut(timeout, mayWrite));
       if ('subscribe' in answer) return answerSubscription(reply, answer, options);
+      const held = holdResponse();
+      if (held) await held;
       return send(reply, answer);
     },
   );

@@ -385,13 +385,13 @@ describeOnBothEngines('creating an entry of an import with tags in one step', (e
 /** Returns an app that records its statements outside of transactions, and the start of each transaction. */
 function counted(app: TestApp): { app: App; statements: string[] } {
   const statements: string[] = [];
-  const { engine, read } = app.db;
-  if (engine === 'sqlite') return { app, statements };
+  const { autocommit } = app.db;
+  if (autocommit === null) return { app, statements };
   const count = <Result>(text: string, run: () => Result) => {
     statements.push(text);
     return run();
   };
-  const counting = new Proxy(read, {
+  const counting = new Proxy(autocommit, {
     get: (target, name) => {
       if (name === 'executeQuery')
         return (query: CompiledQuery) => count(query.sql, () => target.executeQuery(query));
@@ -400,5 +400,8 @@ function counted(app: TestApp): { app: App; statements: string[] } {
     },
   });
   const transaction: App['db']['transaction'] = (work) => count('begin', () => app.db.transaction(work));
-  return { app: { ...app, db: { ...app.db, read: counting, transaction } }, statements };
+  return {
+    app: { ...app, db: { ...app.db, autocommit: counting, read: counting, transaction } },
+    statements,
+  };
 }

@@ -45,8 +45,9 @@ export async function tryCreateInOneStep(
   actor: Actor,
   checked: CheckedCreation,
 ): Promise<Creation | null> {
-  const { read } = app.db;
-  const { cache, creations } = pathOf(read);
+  const { read, autocommit } = app.db;
+  if (autocommit === null) return null;
+  const { cache, creations } = pathOf(autocommit);
   const rows = new CachedRows(read, cache);
   const step = await decide(app, actor, checked, rows);
   const outcome = step ? await creations.add(step) : 'HAS_CHANGED';

@@ -32,10 +32,8 @@ export async function createTimeEntry(
   input: CreateTimeEntryInput,
 ): Promise<Creation> {
   const checked = checkCreation(input);
-  if (app.db.engine === 'postgres') {
-    const created = await tryCreateInOneStep(app, actor, checked);
-    if (created) return created;
-  }
+  const created = await tryCreateInOneStep(app, actor, checked);
+  if (created) return created;
   return app.db.transaction((tx) => createInTransaction(tx, actor, checked, app.clock()));
 }
 
