@@ -15,7 +15,7 @@ const globalSetups: Record<ProjectName, string[]> = {
 };
 
 export default defineConfig({
-  // The entry that Node takes too. Vite would prefer the one for browsers, and two copies of graphql do not mix.
+  // Node's entry of graphql. Vite would choose the browser entry, and two copies of graphql in one process fail.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     projects: projects.map((name) => ({
@@ -29,17 +29,16 @@ export default defineConfig({
     })),
     setupFiles: ['test/run/seed.ts'],
     pool: 'forks',
-    // Also on two cores, where Vitest would take one: the tests wait for databases, browsers and time to pass. With two, a
-    // quarter of both cores has nothing to do.
+    // Vitest would start one worker on two cores. Tests wait for databases, browsers and timers, so a third keeps the cores busy.
     maxWorkers: 3,
-    // A sixth of the time goes into loading the same modules for each file again; tests put back what they change.
+    // Isolation would load the same modules again for each file, a sixth of the time. So tests restore global state.
     isolate: false,
-    // Against hanging, not a measure of speed: on a machine that is busy with other things all of it takes several times as long.
+    // These end hanging tests. They are long because a busy machine takes several times as long.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    // On a machine that is shared with others a browser or a process can stall: the run names what was retried, and fails where
-    // one test needed it twice. Elsewhere nothing is tried again.
+    // Browsers and processes can stall on shared CI machines. The reporter lists retried tests and fails the run if a test needed
+    // two retries.
     retry: process.env.CI ? 2 : 0,
     coverage: {
       enabled: Boolean(process.env.CI),

@@ -4,8 +4,8 @@ import { TrialTableReporter } from './test/run/trial-table-reporter.ts';
 import tests from './vitest.config.ts';
 
 /**
- * Sweeps over everything there is, faults at every point, and every corner of the pages (`.pages.trial.ts`): what takes minutes.
- * Those that take very long have `.long.trial.ts` names.
+ * Trials are tests that take minutes: sweeps over all inputs, fault injection, and all states of the pages (`.pages.trial.ts`).
+ * `.long.trial.ts` files take even longer and do not run in CI.
  */
 export default {
   ...tests,

@@ -3,8 +3,8 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Node runs TypeScript files directly, but refuses those under node_modules, where the package lies when another one
- * depends on it. Loaded in that case alone.
+ * A loader hook that strips types. Node refuses to do so for files under node_modules, so bin/stint loads this hook if the package
+ * is installed there.
  */
 const root = new URL('../src/', import.meta.url).href;
 

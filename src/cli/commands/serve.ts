@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../../app/config.ts';
+import { freeStartupMemory } from '../../app/free-startup-memory.ts';
 import { startServer } from '../../app/main.ts';
 import { welcomeText } from '../../app/welcome.ts';
 import { note } from '../print.ts';
@@ -8,6 +9,7 @@ export async function run(): Promise<void> {
   const server = await startServer(config).catch((error: unknown) => {
     throw explained(error, config);
   });
+  freeStartupMemory();
   // Listen for signals first: a program that reads the next lines may stop the server at once.
   const stopped = stopSignal();
   // Standard output is for the log: one JSON object per line.

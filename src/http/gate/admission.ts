@@ -82,8 +82,6 @@ export class RequestLifecycle {
   readonly #ip: string;
   #hasSlot = false;
   #isStream = false;
-  #isClosed = false;
-  #isEnded = false;
   #pending = 0;
 
   constructor(
@@ -137,15 +135,13 @@ export class RequestLifecycle {
     const settle = () => {
       this.#pending -= 1;
       if (this.#pending === 0) this.releaseSlot();
-      if (this.#isClosed) this.#end();
     };
     work.then(settle, settle);
   }
 
   /** Counts and logs the request. */
   close(): void {
-    this.#isClosed = true;
-    this.#end();
+    if (this.#pending === 0) this.releaseSlot();
     const { log, metrics } = this.#options;
     const method = this.#request.method ?? '';
     // The time that a stream was open is not a response time.
@@ -157,13 +153,6 @@ export class RequestLifecycle {
     if (this.code) metrics.failed(route, this.code);
     const ms = Math.round(milliseconds * 10) / 10;
     log.note({ time: Date.now(), reqId: this.id, method, route, status, code: this.code, ms, ip: this.#ip });
-  }
-
-  #end(): void {
-    if (this.#pending > 0 || this.#isEnded) return;
-    this.#isEnded = true;
-    this.releaseSlot();
-    this.#shedder?.countAnswer();
   }
 }
 

@@ -37,23 +37,16 @@ describe('overload responses', () => {
     vi.useRealTimers();
   });
 
-  it('delays rejections by half a second on average, at random', () => {
+  it('delays rejections by a second on average, at random', () => {
     const rejected = rejectMany(500);
-    vi.advanceTimersByTime(240);
+    vi.advanceTimersByTime(490);
     expect(countSent(rejected)).toBe(0);
-    vi.advanceTimersByTime(520);
+    vi.advanceTimersByTime(510);
+    expect(countSent(rejected)).toBeGreaterThan(150);
+    expect(countSent(rejected)).toBeLessThan(350);
+    vi.advanceTimersByTime(510);
     expect(countSent(rejected)).toBe(500);
     expect(rejected[0]?.statusCode).toBe(503);
-  });
-
-  it('delays rejections longer the more of them wait', () => {
-    const rejected = rejectMany(4_000);
-    vi.advanceTimersByTime(2_000);
-    // Two rejections per millisecond are due on average; the delays are random.
-    expect(countSent(rejected)).toBeLessThan(3_900);
-    expect(countSent(rejected)).toBeGreaterThan(2_000);
-    vi.advanceTimersByTime(1_010);
-    expect(countSent(rejected)).toBe(4_000);
   });
 
   it('sends a rejection at once if 5,000 others wait', () => {

@@ -8,13 +8,11 @@ const BODY = JSON.stringify(
 );
 
 /**
- * Rejections are delayed by this on average. Clients that ignore Retry-After ask again at once, and rejecting ten times the
- * throughput over and over takes all time of the event loop. Each delay is random, so that clients do not return together.
+ * The average delay of a rejection. Clients that ignore Retry-After retry at once, and rejecting them over and over would take all time of
+ * the event loop. Delays are random, so that clients do not return together.
  */
-const MIN_DELAY_MS = 500;
-/** The more rejections wait, the longer each does, so that no more than these are sent in a millisecond. */
-const MAX_PER_MS = 2;
-/** Those beyond are sent at once: each that waits takes memory. */
+const MEAN_DELAY_MS = 1_000;
+/** Further rejections are sent at once, because each waiting one takes memory. */
 const MAX_WAITING = 5_000;
 /** One line for the first rejection of a second, and one with the count of all. */
 const LOG_EVERY_MS = 1_000;
@@ -58,13 +56,10 @@ export function createOverloadResponse({ log, metrics, headers, addressOf }: Ove
     }
     if (waiting >= MAX_WAITING) return send(response, id);
     waiting += 1;
-    const delay = Math.max(MIN_DELAY_MS, waiting / MAX_PER_MS);
-    setTimeout(
-      () => {
-        waiting -= 1;
-        send(response, id);
-      },
-      delay * (0.5 + Math.random()),
-    );
+    const sendWaiting = () => {
+      waiting -= 1;
+      send(response, id);
+    };
+    setTimeout(sendWaiting, MEAN_DELAY_MS * (0.5 + Math.random()));
   };
 }
