@@ -22,7 +22,7 @@ const mayImport = {
 /** Files of src/app that some folders need besides. */
 const appFiles = {
   http: ['config', 'welcome'],
-  cli: ['config', 'welcome', 'main', 'open-app', 'stop-signal'],
+  cli: ['config', 'welcome', 'main', 'open-app', 'free-startup-memory'],
 };
 
 const tests = '\\.(test|trial)\\.ts$';
