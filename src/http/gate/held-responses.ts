@@ -14,8 +14,8 @@ let held: (() => void)[] = [];
  * several responses holds its responses back and sends them together. Otherwise each response wakes up its client, which
  * falls asleep again while the server handles the next request.
  *
- * Holds "`{ me }`, SQLite" (at least 0.5 of bare node:http) and "page of 50, SQLite" (at least 5 times PostGraphile). On the host
- * of benchmarks.md `{ me }` takes 58 µs of CPU time and 100 without this file (0.68 and 0.42 of bare), a page 281 µs and 320.
+ * Holds "`{ me }`, SQLite" (at least 0.5 of bare node:http): 0.68, and 0.42 without this file. Measured in turns, `{ me }` takes 58 µs
+ * of CPU time and 100 without this file. A page takes 281 µs and 320, but its bound is missed with both.
  */
 export function holdResponse(): Promise<void> | null {
   if (inThisTick === 0) setImmediate(endTick);

@@ -40,23 +40,43 @@ describe('the load shedder', () => {
     leave(shedder, MAX_IN_FLIGHT);
   });
 
+  it('admits a whole burst after a pause, although the burst before took long', async () => {
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
+    expect(arrive(shedder, 300)).toBe(300);
+    block(90);
+    await setImmediate();
+    leave(shedder, 300);
+    await setTimeout(3_000);
+    expect(arrive(shedder, 300)).toBe(300);
+  });
+
+  it('admits whole bursts with pauses of less than a second', async () => {
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
+    for (let burst = 0; burst < 4; burst++) {
+      expect(arrive(shedder, 150)).toBe(150);
+      await setTimeout(100);
+      leave(shedder, 150);
+      await setTimeout(800);
+    }
+  });
+
   it('rejects requests while the number in flight never falls below the limit', async () => {
     const shedder = new LoadShedder(MAX_IN_FLIGHT);
     expect(arrive(shedder, 300)).toBe(300);
-    // The requests arrive within the first second. In the next one they are in flight throughout.
-    await runLightLoad(shedder, 2_500);
+    // They stay in flight for more than a second.
+    await runLightLoad(shedder, 1_300);
     leave(shedder, 300);
     const admitted = arrive(shedder, 300);
     expect(admitted).toBeLessThan(200);
     leave(shedder, admitted);
-    await runLightLoad(shedder, 2_500);
+    await runLightLoad(shedder, 1_300);
     expect(arrive(shedder, 300)).toBe(300);
   });
 
   it('does not treat up to 100 slow requests as overload', async () => {
     const shedder = new LoadShedder(MAX_IN_FLIGHT);
     arrive(shedder, 60);
-    await runLightLoad(shedder, 2_500);
+    await runLightLoad(shedder, 1_300);
     expect(arrive(shedder, 300)).toBe(300);
   });
 
@@ -71,10 +91,10 @@ describe('the load shedder', () => {
       return [early, late];
     };
     expect(await tick()).toEqual([150, 150]);
-    const end = performance.now() + 2_500;
+    const end = performance.now() + 1_300;
     while (performance.now() < end) await tick();
     expect(await tick()).toEqual([100, 0]);
-    await runLightLoad(shedder, 2_500);
+    await runLightLoad(shedder, 1_300);
     expect(await tick()).toEqual([150, 150]);
   });
 
@@ -86,7 +106,7 @@ describe('the load shedder', () => {
     expect(shedder.shouldRejectImport()).toBe(true);
     expect(arrive(shedder, 1)).toBe(1);
     // If the number in flight does not fall for a while, admit fewer.
-    await runLightLoad(shedder, 2_500);
+    await runLightLoad(shedder, 1_300);
     leave(shedder, MAX_IN_FLIGHT / 2 + 2);
     expect(shedder.shouldRejectImport()).toBe(false);
     arrive(shedder, 60);
@@ -97,19 +117,47 @@ describe('the load shedder', () => {
   it('admits a light caller while a heavy one fills the limit', async () => {
     const shedder = new LoadShedder(MAX_IN_FLIGHT);
     expect(arrive(shedder, 300)).toBe(300);
-    await runLightLoad(shedder, 2_500);
+    await runLightLoad(shedder, 1_300);
     leave(shedder, 300);
     expect(arrive(shedder, 300)).toBeLessThan(200);
     expect(arrive(shedder, 1, () => 'light caller')).toBe(1);
     expect(arrive(shedder, 100)).toBe(0);
-    // Many new callers share half of the throughput, so they are not all admitted.
+    // Many new callers share the reserved requests, so they are not all admitted.
     expect(arrive(shedder, 500, (n) => `caller ${n}`)).toBeLessThan(200);
+  });
+
+  it('spreads the reserved requests over a period, so that two heavy callers do not take them at its start', async () => {
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
+    const flood = () => {
+      const admitted = arrive(shedder, 600, (n) => `heavy caller ${n % 2}`);
+      leave(shedder, admitted);
+      return admitted;
+    };
+    // 300 requests in flight that are not answered keep the server behind.
+    arrive(shedder, 300);
+    await runLightLoad(shedder, 1_500);
+    leave(shedder, 300);
+    const end = performance.now() + 1_300;
+    const admitted: number[] = [];
+    while (performance.now() < end) {
+      admitted.push(flood());
+      await setTimeout(20);
+    }
+    expect(Math.max(...admitted)).toBeLessThan(250);
+  });
+
+  it('rejects imports first when fewer than 100 requests may be in flight', () => {
+    const shedder = new LoadShedder(40);
+    expect(arrive(shedder, 41)).toBe(40);
+    leave(shedder, 15);
+    expect(shedder.shouldRejectImport()).toBe(true);
+    expect(arrive(shedder, 1)).toBe(1);
   });
 
   it('never admits more than the maximum of in-flight requests', async () => {
     const shedder = new LoadShedder(200);
     expect(arrive(shedder, 200)).toBe(200);
-    await runLightLoad(shedder, 2_500);
+    await runLightLoad(shedder, 1_300);
     expect(arrive(shedder, 1, () => 'light caller')).toBe(0);
   });
 });

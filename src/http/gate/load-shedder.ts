@@ -16,39 +16,46 @@ const IMPORT_SHARE = 1 / 2;
  */
 export class LoadShedder {
   readonly #maxInFlight: number;
+  readonly #limit: number;
   readonly #lightCallers = new LightCallers();
   #inFlight = 0;
   #tickStart: number | null = null;
+  #tickEnd = 0;
   #arrivedInTick = 0;
   #behindSince: number | null = null;
   #rejectedAt = Number.NEGATIVE_INFINITY;
 
   constructor(maxInFlight: number) {
     this.#maxInFlight = maxInFlight;
+    this.#limit = Math.min(LIMIT, maxInFlight);
   }
 
   /** Called once for each request, when it arrives. */
   shouldReject(now: number, callerOf: () => string): boolean {
     if (this.#tickStart === null) {
+      // A pause without requests ends a time of load.
+      if (this.#inFlight <= this.#limit && now - this.#tickEnd > MAX_TICK_MS) this.#behindSince = null;
       this.#tickStart = now;
       this.#arrivedInTick = 0;
       setImmediate(() => this.#endTick(now));
     }
     this.#arrivedInTick += 1;
-    const isFull = this.#inFlight >= this.#maxInFlight;
-    if (!isFull && !this.#isOverloaded(now)) return false;
-    const isLate = this.#arrivedInTick > LIMIT && now - this.#tickStart > ADMIT_PER_TICK_MS;
-    const isOverLimit = isLate || this.#inFlight >= LIMIT;
-    const mayExceedLimit = this.#lightCallers.count(callerOf(), now, isOverLimit);
-    if (!isFull && (!isOverLimit || mayExceedLimit)) return false;
+    if (!this.#isBeyondLimit(now, this.#tickStart, callerOf)) return false;
     this.#rejectedAt = now;
     return true;
+  }
+
+  #isBeyondLimit(now: number, tickStart: number, callerOf: () => string): boolean {
+    if (this.#inFlight >= this.#maxInFlight) return true;
+    if (!this.#isOverloaded(now)) return false;
+    const isLate = this.#arrivedInTick > this.#limit && now - tickStart > ADMIT_PER_TICK_MS;
+    return !this.#lightCallers.admit(callerOf(), now, isLate || this.#inFlight >= this.#limit);
   }
 
   /** Called for an admitted request once it is known to be a call of an import. */
   shouldRejectImport(): boolean {
     if (!this.#isOverloaded(performance.now())) return this.#inFlight > this.#maxInFlight * IMPORT_SHARE;
-    return Math.max(this.#inFlight, this.#arrivedInTick) > LIMIT * IMPORT_SHARE;
+    return Math.max(this.#inFlight, this.#arrivedInTick) > this.#limit * IMPORT_SHARE;
   }
 
   enter(): void {
@@ -61,9 +68,10 @@ export class LoadShedder {
 
   #endTick(start: number): void {
     const now = performance.now();
-    const isBehind = now - start > MAX_TICK_MS || this.#inFlight > LIMIT;
+    const isBehind = now - start > MAX_TICK_MS || this.#inFlight > this.#limit;
     this.#behindSince = isBehind ? (this.#behindSince ?? now) : null;
     this.#tickStart = null;
+    this.#tickEnd = now;
   }
 
   #isOverloaded(now: number): boolean {
@@ -73,10 +81,13 @@ export class LoadShedder {
   }
 }
 
-/** Beyond the limit, light callers together get half as many requests as were admitted in the period before, or this many. */
+/** The requests of light callers in the first period of an overload, before a throughput is known. */
 const MIN_RESERVED = 10;
 
-/** Protects light callers during overload: each may exceed the limit up to an equal part of the reserved requests. */
+/**
+ * Protects light callers during overload. Half of the throughput of the period before is reserved for them beyond the limit, in equal
+ * parts and spread over the period. A caller who asks for more than such a part gets nothing beyond the limit.
+ */
 class LightCallers {
   #requests = new Map<string, number>();
   #periodStart = 0;
@@ -85,23 +96,26 @@ class LightCallers {
   #reserved = MIN_RESERVED;
   #beyondLimit = 0;
 
-  /** Counts a request, and returns whether it may exceed the limit. */
-  count(caller: string, now: number, isOverLimit: boolean): boolean {
-    if (now - this.#periodStart > PERIOD_MS) this.#startPeriod(now);
+  /** Counts a request, and returns whether it is admitted. */
+  admit(caller: string, now: number, isOverLimit: boolean): boolean {
+    const elapsed = (now - this.#periodStart) / PERIOD_MS;
+    if (elapsed > 1) this.#startPeriod(now, elapsed > 2);
     const own = (this.#requests.get(caller) ?? 0) + 1;
     this.#requests.set(caller, own);
     const callers = Math.max(this.#callersBefore, this.#requests.size);
-    const isLight = callers > 1 && own <= this.#reserved / callers + 1 && this.#beyondLimit < this.#reserved;
-    if (isOverLimit && isLight) this.#beyondLimit += 1;
-    if (!isOverLimit || isLight) this.#admitted += 1;
-    return isLight;
+    const reserved = this.#reserved * (elapsed > 1 ? 0 : elapsed);
+    const isLight = callers > 1 && own <= 1 + reserved / callers && this.#beyondLimit < 1 + reserved;
+    if (isOverLimit && !isLight) return false;
+    if (isOverLimit) this.#beyondLimit += 1;
+    this.#admitted += 1;
+    return true;
   }
 
-  #startPeriod(now: number): void {
+  #startPeriod(now: number, isFirst: boolean): void {
     this.#periodStart = now;
-    this.#callersBefore = this.#requests.size;
+    this.#callersBefore = isFirst ? 0 : this.#requests.size;
     this.#requests = new Map();
-    this.#reserved = Math.max(this.#admitted / 2, MIN_RESERVED);
+    this.#reserved = Math.max(isFirst ? 0 : this.#admitted / 2, MIN_RESERVED);
     this.#admitted = 0;
     this.#beyondLimit = 0;
   }

@@ -91,7 +91,8 @@ export function addGraphQLRoute(server: FastifyInstance, options: GraphQLEndpoin
       });
       const answer = await deadlines.race(work, request.raw.lifecycle, () => timedOut(timeout, mayWrite));
       if ('subscribe' in answer) return answerSubscription(reply, answer, options);
-      const held = holdResponse();
+      // Mutations are answered together anyway: those of a tick share a commit.
+      const held = mayWrite ? null : holdResponse();
       if (held) await held;
       return send(reply, answer);
     },

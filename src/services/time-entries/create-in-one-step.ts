@@ -42,11 +42,11 @@ const paths = new WeakMap<Handle, Path>();
  */
 export async function tryCreateInOneStep(
   app: App,
+  autocommit: Handle,
   actor: Actor,
   checked: CheckedCreation,
 ): Promise<Creation | null> {
-  const { read, autocommit } = app.db;
-  if (autocommit === null) return null;
+  const { read } = app.db;
   const { cache, creations } = pathOf(autocommit);
   const rows = new CachedRows(read, cache);
   const step = await decide(app, actor, checked, rows);

@@ -32,8 +32,11 @@ export async function createTimeEntry(
   input: CreateTimeEntryInput,
 ): Promise<Creation> {
   const checked = checkCreation(input);
-  const created = await tryCreateInOneStep(app, actor, checked);
-  if (created) return created;
+  const { autocommit } = app.db;
+  if (autocommit !== null) {
+    const created = await tryCreateInOneStep(app, autocommit, actor, checked);
+    if (created) return created;
+  }
   return app.db.transaction((tx) => createInTransaction(tx, actor, checked, app.clock()));
 }
 
