@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { FastPath } from '../../lib/fast-path.ts';
 
-/** The last statement on a connection waits for all others on it. */
+/** Few, because the last statement on a connection waits for all others on it. */
 export const MAX_PIPELINED = 4;
 /** No statement joins a connection that has not answered for this long. */
 const STALLED_AFTER_MS = 5;

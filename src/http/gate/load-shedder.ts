@@ -98,12 +98,11 @@ class LightCallers {
 
   /** Counts a request, and returns whether it is admitted. */
   admit(caller: string, now: number, isOverLimit: boolean): boolean {
-    const elapsed = (now - this.#periodStart) / PERIOD_MS;
-    if (elapsed > 1) this.#startPeriod(now, elapsed > 2);
+    if (now - this.#periodStart > PERIOD_MS) this.#startPeriod(now);
     const own = (this.#requests.get(caller) ?? 0) + 1;
     this.#requests.set(caller, own);
     const callers = Math.max(this.#callersBefore, this.#requests.size);
-    const reserved = this.#reserved * (elapsed > 1 ? 0 : elapsed);
+    const reserved = (this.#reserved * (now - this.#periodStart)) / PERIOD_MS;
     const isLight = callers > 1 && own <= 1 + reserved / callers && this.#beyondLimit < 1 + reserved;
     if (isOverLimit && !isLight) return false;
     if (isOverLimit) this.#beyondLimit += 1;
@@ -111,7 +110,9 @@ class LightCallers {
     return true;
   }
 
-  #startPeriod(now: number, isFirst: boolean): void {
+  #startPeriod(now: number): void {
+    // The period before counts only if there was one: requests are not counted without overload.
+    const isFirst = now - this.#periodStart > 2 * PERIOD_MS;
     this.#periodStart = now;
     this.#callersBefore = isFirst ? 0 : this.#requests.size;
     this.#requests = new Map();

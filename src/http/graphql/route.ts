@@ -91,7 +91,7 @@ export function addGraphQLRoute(server: FastifyInstance, options: GraphQLEndpoin
       });
       const answer = await deadlines.race(work, request.raw.lifecycle, () => timedOut(timeout, mayWrite));
       if ('subscribe' in answer) return answerSubscription(reply, answer, options);
-      // Mutations are answered together anyway: those of a tick share a commit.
+      // Only queries are answered in the tick in which they arrive. Mutations wait for a commit.
       const held = mayWrite ? null : holdResponse();
       if (held) await held;
       return send(reply, answer);
